@@ -5,12 +5,12 @@ import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.gang.Reservations;
+import io.github.yarnfair.scheduler.master.MasterLimit;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.model.MasterLimit;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.model.SizePlaces;
 import java.util.HashMap;
@@ -185,7 +185,7 @@ public final class DemandInbox {
 
   /** A master that can never be placed neither waits nor keeps others waiting. */
   private boolean isAdmitted(AppAttempt attempt, AskTable asks) {
-    MasterLimit masters = attempt.queue().masters();
+    MasterLimit<AppAttempt> masters = attempt.queue().masters();
     Ask master = asks.iterator().next();
     if (!feasibility.isPossible(attempt, asks)) {
       masters.remove(attempt);

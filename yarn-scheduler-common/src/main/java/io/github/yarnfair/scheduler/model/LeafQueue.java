@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.QueueClasses;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.master.MasterLimit;
+import io.github.yarnfair.scheduler.master.MasterQueue;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Collection;
@@ -19,9 +22,9 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /** A queue in which applications run; each of them is a leaf of the share tree below it. */
-public final class LeafQueue extends FairQueue {
+public final class LeafQueue extends FairQueue implements MasterQueue {
   private final Map<ApplicationId, Application> applications = new ConcurrentHashMap<>();
-  private final MasterLimit masters;
+  private final MasterLimit<AppAttempt> masters;
   private final QueueClasses classes;
 
   /** Null unless the queue's share is divided among its users. */
@@ -34,7 +37,7 @@ public final class LeafQueue extends FairQueue {
       QueueAccess access,
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
-    masters = new MasterLimit(this, ledger.vectors());
+    masters = new MasterLimit<>(this, ledger.vectors());
     classes = new QueueClasses(ledger.classes(), this::mayName);
     users = ledger.usersAreShares() || spec.users().areShares() ? new QueueUsers(this) : null;
     if (users == null) {
@@ -47,8 +50,18 @@ public final class LeafQueue extends FairQueue {
     return classes;
   }
 
+  @Override
+  public ShareTree shares() {
+    return ledger().tree();
+  }
+
+  @Override
+  public MachineClasses machineClasses() {
+    return ledger().classes();
+  }
+
   /** Returns which applications of the queue may have their masters placed. */
-  public MasterLimit masters() {
+  public MasterLimit<AppAttempt> masters() {
     return masters;
   }
 

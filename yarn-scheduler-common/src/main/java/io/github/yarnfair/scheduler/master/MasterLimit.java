@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.master;
 
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.List;
@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt.AMState;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
@@ -22,22 +23,24 @@ import org.jspecify.annotations.Nullable;
  * wait, by {@linkplain WaitingMasters priority and submission}. One is active in any case. Each
  * partition has a limit of its own, and masters count in the partition that their requests name.
  * Under the scheduler's write lock.
+ *
+ * @param <A> attempts of the queue
  */
-public final class MasterLimit {
-  private final LeafQueue queue;
+public final class MasterLimit<A extends SchedulerApplicationAttempt> {
+  private final MasterQueue queue;
   private final ResourceVectors vectors;
 
   /** Most queues have masters in one partition only. */
-  private final Map<String, PartitionMasters> byPartition = new ConcurrentHashMap<>(2);
+  private final Map<String, PartitionMasters<A>> byPartition = new ConcurrentHashMap<>(2);
 
-  MasterLimit(LeafQueue queue, ResourceVectors vectors) {
+  public MasterLimit(MasterQueue queue, ResourceVectors vectors) {
     this.queue = queue;
     this.vectors = vectors;
   }
 
-  private PartitionMasters in(String partition) {
+  private PartitionMasters<A> in(String partition) {
     return byPartition.computeIfAbsent(
-        partition, name -> new PartitionMasters(queue, name, vectors));
+        partition, name -> new PartitionMasters<>(queue, name, vectors));
   }
 
   /**
@@ -48,12 +51,12 @@ public final class MasterLimit {
    * @param master size of the master's container
    * @param now in milliseconds
    */
-  public boolean admits(AppAttempt attempt, String partition, long[] master, long now) {
+  public boolean admits(A attempt, String partition, long[] master, long now) {
     ApplicationAttemptId id = attempt.getApplicationAttemptId();
     if (byPartition.values().stream().anyMatch(masters -> masters.isActive(id))) {
       return true;
     }
-    PartitionMasters masters = in(partition);
+    PartitionMasters<A> masters = in(partition);
     byPartition.values().stream().filter(other -> other != masters).forEach(o -> o.remove(id));
     masters.put(attempt, master);
     if (masters.mayStart(attempt, master, now)) {
@@ -66,20 +69,20 @@ public final class MasterLimit {
   }
 
   /** Counts an attempt whose master has its container, whatever the limit. */
-  public void activate(AppAttempt attempt, String partition, long[] master) {
+  public void activate(A attempt, String partition, long[] master) {
     in(partition).activate(attempt.getApplicationAttemptId(), attempt.getUser(), master);
   }
 
   /** Removes an attempt. */
-  public void remove(AppAttempt attempt) {
+  public void remove(A attempt) {
     ApplicationAttemptId id = attempt.getApplicationAttemptId();
     byPartition.values().forEach(masters -> masters.remove(id));
   }
 
   /** Moves an attempt whose master's node is in another partition now. */
-  void changePartition(AppAttempt attempt, String partition) {
+  public void changePartition(A attempt, String partition) {
     ApplicationAttemptId id = attempt.getApplicationAttemptId();
-    for (PartitionMasters masters : byPartition.values()) {
+    for (PartitionMasters<A> masters : byPartition.values()) {
       long[] master = masters.isActive(id) ? masters.remove(id) : null;
       if (master != null) {
         in(partition).activate(id, attempt.getUser(), master);
@@ -89,7 +92,7 @@ public final class MasterLimit {
   }
 
   /** Takes over an attempt, active or not, from the queue where it was before. */
-  public void takeOver(AppAttempt attempt, MasterLimit before) {
+  public void takeOver(A attempt, MasterLimit<A> before) {
     ApplicationAttemptId id = attempt.getApplicationAttemptId();
     before.byPartition.forEach(
         (partition, masters) -> {
@@ -104,14 +107,14 @@ public final class MasterLimit {
   }
 
   /** Returns whether an attempt waits for room for its master. */
-  public boolean isWaiting(AppAttempt attempt) {
+  public boolean isWaiting(A attempt) {
     ApplicationAttemptId id = attempt.getApplicationAttemptId();
     return byPartition.values().stream().anyMatch(masters -> masters.isWaiting(id));
   }
 
   /** Returns why an attempt's master is not started, in numbers; null if it does not wait. */
-  public @Nullable MasterWait waiting(AppAttempt attempt) {
-    for (PartitionMasters masters : byPartition.values()) {
+  public @Nullable MasterWait waiting(A attempt) {
+    for (PartitionMasters<A> masters : byPartition.values()) {
       MasterWait wait = masters.waiting(attempt);
       if (wait != null) {
         return wait;
@@ -121,9 +124,9 @@ public final class MasterLimit {
   }
 
   /** Names the attempt whose master is to be started next in each partition. */
-  public void forEachNext(long now, Consumer<AppAttempt> action) {
-    for (PartitionMasters masters : byPartition.values()) {
-      AppAttempt next = masters.next(now);
+  public void forEachNext(long now, Consumer<A> action) {
+    for (PartitionMasters<A> masters : byPartition.values()) {
+      A next = masters.next(now);
       if (next != null) {
         action.accept(next);
       }
@@ -148,7 +151,7 @@ public final class MasterLimit {
 
   /** Returns what the masters of one user's active applications take in a partition. */
   public Resource used(String partition, String user) {
-    PartitionMasters masters = byPartition.get(partition);
+    PartitionMasters<A> masters = byPartition.get(partition);
     return masters == null ? Resources.none() : masters.used(user);
   }
 
@@ -161,7 +164,7 @@ public final class MasterLimit {
 
   /** Returns what the masters of the active take in a partition. Any thread; may be stale. */
   public Resource used(String partition) {
-    PartitionMasters masters = byPartition.get(partition);
+    PartitionMasters<A> masters = byPartition.get(partition);
     return masters == null ? Resources.none() : masters.used();
   }
 }

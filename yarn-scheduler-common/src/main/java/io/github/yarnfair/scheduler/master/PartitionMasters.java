@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.master;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.queue.UserSettings;
@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * The AM limit of one leaf queue in one partition: which masters are active there, and which wait.
  * Under the scheduler's write lock.
  */
-final class PartitionMasters {
-  private final LeafQueue queue;
+final class PartitionMasters<A extends SchedulerApplicationAttempt> {
+  private final MasterQueue queue;
   private final String partition;
   private final ResourceVectors vectors;
 
@@ -37,31 +38,34 @@ final class PartitionMasters {
   /** Null without settings of the queue's users in the file. */
   private final @Nullable UserMasters users;
 
-  private final WaitingMasters waiting = new WaitingMasters();
+  private final WaitingMasters<A> waiting = new WaitingMasters<>();
   private final long[] used;
   private final long[] step;
 
-  PartitionMasters(LeafQueue queue, String partition, ResourceVectors vectors) {
+  PartitionMasters(MasterQueue queue, String partition, ResourceVectors vectors) {
     this.queue = queue;
     this.partition = partition;
     this.vectors = vectors;
-    MachineClasses all = queue.ledger().classes();
+    MachineClasses all = queue.machineClasses();
     classes =
         all.kind() == MachineClasses.Kind.ATTRIBUTE
             ? IntStream.range(0, all.count()).toArray()
             : IntStream.of(all.number(partition)).filter(c -> c >= 0).toArray();
-    users = queue.spec().users().areShares() ? new UserMasters(queue) : null;
+    users =
+        queue.spec().users().areShares()
+            ? new UserMasters(queue.toString(), vectors.length())
+            : null;
     used = new long[vectors.length()];
     step = vectors.of(ResourceUtils.getResourceTypesMinimumAllocation());
   }
 
   /** Makes an attempt wait. */
-  void put(AppAttempt attempt, long[] master) {
+  void put(A attempt, long[] master) {
     waiting.put(attempt, master);
   }
 
   /** Returns whether an attempt that waits is the next, and its master has room. */
-  boolean mayStart(AppAttempt attempt, long[] master, long now) {
+  boolean mayStart(A attempt, long[] master, long now) {
     long[] limits = limits();
     return hasRoom(master, limits)
         && userHasRoom(attempt, master, limits)
@@ -94,7 +98,7 @@ final class PartitionMasters {
     return master;
   }
 
-  void takeOver(AppAttempt attempt, PartitionMasters before) {
+  void takeOver(A attempt, PartitionMasters<A> before) {
     waiting.takeOver(attempt, before.waiting);
   }
 
@@ -113,18 +117,18 @@ final class PartitionMasters {
   }
 
   /** Returns the attempt whose master is to be started, or null if none is. */
-  @Nullable AppAttempt next(long now) {
+  @Nullable A next(long now) {
     return waiting.ids().isEmpty() ? null : next(limits(), now);
   }
 
-  private @Nullable AppAttempt next(long[] limits, long now) {
+  private @Nullable A next(long[] limits, long now) {
     return waiting.next(
         (attempt, master) -> userHasRoom(attempt, master, limits),
         master -> hasRoom(master, limits),
         now);
   }
 
-  private boolean userHasRoom(AppAttempt attempt, long[] master, long[] limits) {
+  private boolean userHasRoom(A attempt, long[] master, long[] limits) {
     return users == null
         || active.isEmpty()
         || users.hasRoom(attempt.getUser(), master, userLimit(attempt.getUser(), limits));
@@ -150,7 +154,7 @@ final class PartitionMasters {
       double all =
           factor == null
               ? (double) limits[j]
-              : factor * share * (double) sum(j, queue.ledger().tree()::capacity);
+              : factor * share * (double) sum(j, queue.shares()::capacity);
       most[j] = Math.min(limits[j], roundUp(Math.min(1, part) * all, j));
     }
     return most;
@@ -162,7 +166,7 @@ final class PartitionMasters {
   }
 
   /** Returns why an attempt's master is not started, in numbers; null if it does not wait. */
-  @Nullable MasterWait waiting(AppAttempt attempt) {
+  @Nullable MasterWait waiting(A attempt) {
     ApplicationAttemptId id = attempt.getApplicationAttemptId();
     long[] master = waiting.master(id);
     if (master == null) {
@@ -196,7 +200,7 @@ final class PartitionMasters {
   }
 
   /** Returns the limit and the usage of masters, for the diagnostics of a waiting attempt. */
-  String describe(AppAttempt attempt, long[] master) {
+  String describe(A attempt, long[] master) {
     String user = attempt.getUser();
     if (users != null && !userHasRoom(attempt, master, limits())) {
       return "User %s has %s for application masters in queue %s%s, of which %s are used."
@@ -271,7 +275,7 @@ final class PartitionMasters {
   }
 
   private double most(int j, double entitledFraction) {
-    ShareTree tree = queue.ledger().tree();
+    ShareTree tree = queue.shares();
     long capacity = sum(j, tree::capacity);
     long others =
         sum(j, pair -> tree.usage(ShareTree.ROOT, pair) - tree.usage(queue.handle(), pair));
@@ -290,7 +294,7 @@ final class PartitionMasters {
   private long sum(int type, IntToLongFunction amount) {
     long sum = 0;
     for (int machineClass : classes) {
-      sum += amount.applyAsLong(queue.ledger().classes().offset(machineClass) + type);
+      sum += amount.applyAsLong(queue.machineClasses().offset(machineClass) + type);
     }
     return sum;
   }

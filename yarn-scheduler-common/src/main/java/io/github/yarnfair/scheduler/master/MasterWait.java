@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.master;
 
 /**
  * An attempt that waits for room for its master, in numbers by resource type.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.master;
 
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.nio.LongBuffer;
@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +29,16 @@ import org.jspecify.annotations.Nullable;
  * kind only the first is looked at, so that the next attempt is found in O(kinds), and added or
  * removed in O(log n). Under the scheduler's write lock.
  */
-final class WaitingMasters {
+final class WaitingMasters<A extends SchedulerApplicationAttempt> {
   /** Length of the first holding period, in milliseconds. */
   static final long FIRST_HOLD_MILLIS = 10_000;
 
-  private final Map<ApplicationAttemptId, Waiting> byId = new HashMap<>();
-  private final TreeMap<Turn, Waiting> byTurn = new TreeMap<>();
-  private final Map<Kind, TreeMap<Turn, Waiting>> byKind = new HashMap<>();
+  private final Map<ApplicationAttemptId, Waiting<A>> byId = new HashMap<>();
+  private final TreeMap<Turn, Waiting<A>> byTurn = new TreeMap<>();
+  private final Map<Kind, TreeMap<Turn, Waiting<A>>> byKind = new HashMap<>();
 
   /** The first attempt of each kind. */
-  private final TreeMap<Turn, Waiting> firsts = new TreeMap<>();
+  private final TreeMap<Turn, Waiting<A>> firsts = new TreeMap<>();
 
   /** Attempts that have room for their masters or have none at the same time. */
   private record Kind(String user, LongBuffer master) {}
@@ -54,8 +55,8 @@ final class WaitingMasters {
   }
 
   /** An attempt that waits. */
-  private static final class Waiting {
-    private final AppAttempt attempt;
+  private static final class Waiting<A extends SchedulerApplicationAttempt> {
+    private final A attempt;
     private final Turn turn;
     private final Kind kind;
     private final long[] master;
@@ -63,7 +64,7 @@ final class WaitingMasters {
     /** When it first was at the head without room, in milliseconds; negative if never. */
     private long heldSince;
 
-    Waiting(AppAttempt attempt, long[] master, long heldSince) {
+    Waiting(A attempt, long[] master, long heldSince) {
       this.attempt = attempt;
       this.master = master;
       this.heldSince = heldSince;
@@ -73,34 +74,34 @@ final class WaitingMasters {
   }
 
   /** Adds an attempt, or notes what its priority and its master's container are now. */
-  void put(AppAttempt attempt, long[] master) {
-    Waiting before = remove(attempt.getApplicationAttemptId());
-    add(new Waiting(attempt, master, before == null ? -1 : before.heldSince));
+  void put(A attempt, long[] master) {
+    Waiting<A> before = remove(attempt.getApplicationAttemptId());
+    add(new Waiting<>(attempt, master, before == null ? -1 : before.heldSince));
   }
 
   /** Takes over an attempt of another queue, or of an earlier version of this one. */
-  void takeOver(AppAttempt attempt, WaitingMasters others) {
-    Waiting before = others.remove(attempt.getApplicationAttemptId());
+  void takeOver(A attempt, WaitingMasters<A> others) {
+    Waiting<A> before = others.remove(attempt.getApplicationAttemptId());
     if (before != null) {
-      add(new Waiting(attempt, before.master, before.heldSince));
+      add(new Waiting<>(attempt, before.master, before.heldSince));
     }
   }
 
-  private void add(Waiting waiting) {
+  private void add(Waiting<A> waiting) {
     byId.put(waiting.turn.id(), waiting);
     byTurn.put(waiting.turn, waiting);
-    TreeMap<Turn, Waiting> alike = byKind.computeIfAbsent(waiting.kind, any -> new TreeMap<>());
-    Map.Entry<Turn, Waiting> before = alike.firstEntry();
+    TreeMap<Turn, Waiting<A>> alike = byKind.computeIfAbsent(waiting.kind, any -> new TreeMap<>());
+    Map.Entry<Turn, Waiting<A>> before = alike.firstEntry();
     alike.put(waiting.turn, waiting);
     setFirst(before, alike.firstEntry());
   }
 
-  @Nullable Waiting remove(ApplicationAttemptId id) {
-    Waiting waiting = byId.remove(id);
-    TreeMap<Turn, Waiting> alike = waiting == null ? null : byKind.get(waiting.kind);
+  @Nullable Waiting<A> remove(ApplicationAttemptId id) {
+    Waiting<A> waiting = byId.remove(id);
+    TreeMap<Turn, Waiting<A>> alike = waiting == null ? null : byKind.get(waiting.kind);
     if (waiting != null && alike != null) {
       byTurn.remove(waiting.turn);
-      Map.Entry<Turn, Waiting> before = alike.firstEntry();
+      Map.Entry<Turn, Waiting<A>> before = alike.firstEntry();
       alike.remove(waiting.turn);
       setFirst(before, alike.firstEntry());
       if (alike.isEmpty()) {
@@ -111,7 +112,7 @@ final class WaitingMasters {
   }
 
   private void setFirst(
-      Map.@Nullable Entry<Turn, Waiting> before, Map.@Nullable Entry<Turn, Waiting> now) {
+      Map.@Nullable Entry<Turn, Waiting<A>> before, Map.@Nullable Entry<Turn, Waiting<A>> now) {
     if (before != null) {
       firsts.remove(before.getKey());
     }
@@ -135,9 +136,8 @@ final class WaitingMasters {
    * @param hasRoom whether the queue has
    * @param now in milliseconds
    */
-  @Nullable AppAttempt next(
-      BiPredicate<AppAttempt, long[]> userHasRoom, Predicate<long[]> hasRoom, long now) {
-    Waiting first = first(userHasRoom, master -> true);
+  @Nullable A next(BiPredicate<A, long[]> userHasRoom, Predicate<long[]> hasRoom, long now) {
+    Waiting<A> first = first(userHasRoom, master -> true);
     if (first == null) {
       return null;
     }
@@ -150,7 +150,7 @@ final class WaitingMasters {
     if (isHeld(now - first.heldSince)) {
       return null;
     }
-    Waiting passing = first(userHasRoom, hasRoom);
+    Waiting<A> passing = first(userHasRoom, hasRoom);
     return passing == null ? null : passing.attempt;
   }
 
@@ -161,12 +161,12 @@ final class WaitingMasters {
    * @return the number of those before it
    */
   int addUpTo(ApplicationAttemptId id, long[] sum) {
-    Waiting last = byId.get(id);
+    Waiting<A> last = byId.get(id);
     if (last == null) {
       return 0;
     }
     int before = 0;
-    for (Waiting each : byTurn.headMap(last.turn).values()) {
+    for (Waiting<A> each : byTurn.headMap(last.turn).values()) {
       if (before == MasterWait.MOST_COUNTED) {
         break;
       }
@@ -178,13 +178,13 @@ final class WaitingMasters {
   }
 
   long @Nullable [] master(ApplicationAttemptId id) {
-    Waiting waiting = byId.get(id);
+    Waiting<A> waiting = byId.get(id);
     return waiting == null ? null : waiting.master;
   }
 
-  private @Nullable Waiting first(
-      BiPredicate<AppAttempt, long[]> userHasRoom, Predicate<long[]> hasRoom) {
-    for (Waiting waiting : firsts.values()) {
+  private @Nullable Waiting<A> first(
+      BiPredicate<A, long[]> userHasRoom, Predicate<long[]> hasRoom) {
+    for (Waiting<A> waiting : firsts.values()) {
       if (hasRoom.test(waiting.master) && userHasRoom.test(waiting.attempt, waiting.master)) {
         return waiting;
       }

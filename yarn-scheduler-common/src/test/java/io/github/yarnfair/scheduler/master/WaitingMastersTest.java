@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.master;
 
-import static io.github.yarnfair.scheduler.model.WaitingMasters.FIRST_HOLD_MILLIS;
-import static io.github.yarnfair.scheduler.model.WaitingMasters.isHeld;
+import static io.github.yarnfair.scheduler.master.WaitingMasters.FIRST_HOLD_MILLIS;
+import static io.github.yarnfair.scheduler.master.WaitingMasters.isHeld;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 import static org.mockito.Mockito.withSettings;
 
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -61,7 +62,7 @@ class WaitingMastersTest {
 
   @Test
   void ofOneUserAndSizeOnlyTheFirstIsLookedAt() {
-    WaitingMasters waiting = new WaitingMasters();
+    WaitingMasters<AppAttempt> waiting = new WaitingMasters<>();
     for (int i = 0; i < 500; i++) {
       waiting.put(attempt(i, i < 499 ? "hoarder" : "other", 0), new long[] {1 + i % 2});
     }
@@ -83,7 +84,7 @@ class WaitingMastersTest {
   void theNextIsTheFirstByTurnThatHasRoom() {
     long seed = Seed.of("WaitingMastersTest", 20_261_123);
     Random random = Seed.random(seed, 0);
-    WaitingMasters waiting = new WaitingMasters();
+    WaitingMasters<AppAttempt> waiting = new WaitingMasters<>();
     Map<AppAttempt, long[]> all = new HashMap<>();
     Comparator<AppAttempt> turn =
         Comparator.comparingInt((AppAttempt attempt) -> attempt.getPriority().getPriority())

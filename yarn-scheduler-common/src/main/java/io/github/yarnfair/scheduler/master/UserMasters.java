@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.master;
 
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
@@ -14,14 +14,18 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
  * write lock.
  */
 final class UserMasters {
-  private final LeafQueue queue;
+  private final String queue;
   private final Map<ApplicationAttemptId, String> users = new HashMap<>();
   private final Map<String, long[]> byUser = new HashMap<>();
   private final long[] nothing;
 
-  UserMasters(LeafQueue queue) {
+  /**
+   * @param queue its name, for messages
+   * @param types number of resource types
+   */
+  UserMasters(String queue, int types) {
     this.queue = queue;
-    nothing = new long[queue.ledger().vectors().length()];
+    nothing = new long[types];
   }
 
   void add(ApplicationAttemptId attempt, String user, long[] master) {

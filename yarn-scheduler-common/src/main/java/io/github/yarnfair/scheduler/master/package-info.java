@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Application masters of a leaf queue: what they may take together and by user, which wait for
+ * room, and in what order. Under the scheduler's write lock.
+ */
+@NullMarked
+package io.github.yarnfair.scheduler.master;
+
+import org.jspecify.annotations.NullMarked;
