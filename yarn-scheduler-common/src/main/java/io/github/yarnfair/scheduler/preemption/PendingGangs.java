@@ -3,17 +3,16 @@ package io.github.yarnfair.scheduler.preemption;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.preemption.CopiedApplication.CopiedGang;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The gangs for which a plan may make room. In its copy of the share tree what is kept for a gang
@@ -32,46 +31,57 @@ final class PendingGangs {
    */
   record Pending(Gang gang, int leaf, Demand demand) {}
 
+  /** A copied gang and the leaf of its application. */
+  private record Waiting(CopiedGang copy, int leaf, LeafQueue queue) {
+    ApplicationId application() {
+      return copy.gang().attempt().getApplicationId();
+    }
+
+    boolean isCollecting() {
+      return copy.state() == Gang.State.COLLECTING;
+    }
+  }
+
   /**
-   * Under the scheduler's write lock.
-   *
    * @param tree a copy of the share tree, which is changed
+   * @param byLeaf the applications in it
    * @param warnedFor the applications for which containers are to end
    * @param turn a number that increases with each round
    */
   PendingGangs(
       ShareTree tree,
-      Stream<@Nullable AppAttempt> attempts,
+      Map<Integer, CopiedApplication> byLeaf,
       Set<ApplicationId> warnedFor,
       int turn) {
-    List<Gang> waiting = new ArrayList<>();
-    attempts
-        .filter(Objects::nonNull)
-        .filter(attempt -> attempt.gang() != null && !attempt.waitsForMaster())
-        .forEach(attempt -> add(tree, Objects.requireNonNull(attempt.gang()), waiting));
-    waiting.sort(Comparator.comparing(gang -> gang.attempt().getApplicationId()));
+    List<Waiting> waiting = new ArrayList<>();
+    byLeaf.forEach(
+        (leaf, application) -> {
+          CopiedGang gang = application.gang();
+          if (gang != null) {
+            add(tree, new Waiting(gang, leaf, application.queue()), waiting);
+          }
+        });
+    waiting.sort(Comparator.comparing(Waiting::application));
     if (!waiting.isEmpty()) {
       Collections.rotate(waiting, -(turn * (MOST_TRIED / 2)) % waiting.size());
     }
     waiting.sort(
-        Comparator.comparing((Gang gang) -> !warnedFor.contains(gang.attempt().getApplicationId()))
-            .thenComparing(gang -> gang.state() != Gang.State.COLLECTING));
+        Comparator.comparing((Waiting gang) -> !warnedFor.contains(gang.application()))
+            .thenComparing(gang -> !gang.isCollecting()));
     waiting.stream().limit(MOST_TRIED).forEach(gang -> tried.add(pending(gang)));
   }
 
-  private static void add(ShareTree tree, Gang gang, List<Gang> waiting) {
-    int leaf = gang.attempt().application().leaf();
-    gang.rooms().forEach(room -> tree.charge(leaf, room.inTree()));
-    tree.setDemand(leaf, Demand.NOTHING);
-    if (gang.state() == Gang.State.WAITING || gang.state() == Gang.State.COLLECTING) {
+  private static void add(ShareTree tree, Waiting gang, List<Waiting> waiting) {
+    gang.copy().rooms().forEach(room -> tree.charge(gang.leaf(), room));
+    tree.setDemand(gang.leaf(), Demand.NOTHING);
+    if (gang.copy().state() == Gang.State.WAITING || gang.isCollecting()) {
       waiting.add(gang);
     }
   }
 
-  private static Pending pending(Gang gang) {
-    AppAttempt attempt = gang.attempt();
+  private static Pending pending(Waiting gang) {
     return new Pending(
-        gang, attempt.application().leaf(), gang.withoutRoom().demand(attempt.queue().classes()));
+        gang.copy().gang(), gang.leaf(), gang.copy().missing().demand(gang.queue().classes()));
   }
 
   /** Returns those to try, in this order. */

@@ -10,17 +10,18 @@ import io.github.yarnfair.core.preemption.RunningTask;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.Ask;
-import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.LocalityRules;
-import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
+import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
+import io.github.yarnfair.scheduler.snapshot.NodeCopy;
+import io.github.yarnfair.scheduler.snapshot.NodeCopy.Held;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -41,9 +42,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One round of the preemption monitor: copies the scheduler's state under its lock, then plans on
- * the copy without the lock. Under the lock it copies only references and values that change under
- * it; filtering, sorting and conversion belong to the plan.
+ * One round of the preemption monitor: a plan on a copy of the scheduler's state, without the lock.
  */
 public final class PreemptionRound {
   private final ResourceVectors vectors;
@@ -52,7 +51,6 @@ public final class PreemptionRound {
   private final Set<RMContainer> warned;
   private final long now;
   private final ShareTree tree;
-  private final Map<ApplicationId, CopiedApplication> applications = new HashMap<>();
   private final Map<Integer, CopiedApplication> byLeaf = new HashMap<>();
   private final PendingGangs gangs;
   private final List<CopiedNode> nodes = new ArrayList<>();
@@ -78,74 +76,91 @@ public final class PreemptionRound {
   public record Purpose(ApplicationId gaining, boolean leavesIdle) {}
 
   /**
-   * Copies what a plan needs. Under the scheduler's write lock.
+   * What was decided before.
    *
    * @param warned the containers whose masters were warned and that have not ended
    * @param warnedFor the applications for which they are to end
    * @param turn a number that increases with each round
-   * @param preemptsForPast whether the past counts like the present
-   * @param now in milliseconds, of the clock that containers' times are of
    */
-  public PreemptionRound(
-      QueueTree queues,
+  public record Before(Set<RMContainer> warned, Set<ApplicationId> warnedFor, int turn) {
+    public Before {
+      warned = Set.copyOf(warned);
+      warnedFor = Set.copyOf(warnedFor);
+    }
+  }
+
+  private PreemptionRound(
+      ClusterSnapshot snapshot,
+      List<CopiedApplication> applications,
+      List<NodeCopy> copies,
       ResourceVectors vectors,
-      Set<RMContainer> warned,
-      Set<ApplicationId> warnedFor,
-      int turn,
+      Before before,
       boolean preemptsForPast,
-      long now,
-      List<ClusterNode> clusterNodes) {
+      long now) {
     this.vectors = vectors;
     this.now = now;
-    this.warned = Set.copyOf(warned);
-    settings = queues.file().preemption();
-    classes = queues.ledger().classes();
-    tree =
-        preemptsForPast
-            ? queues.ledger().tree().copyWithBalancesConfigured()
-            : queues.ledger().tree().copy();
-    queues.root().attempts().map(AppAttempt::application).forEach(this::copy);
-    gangs =
-        new PendingGangs(
-            tree, byLeaf.values().stream().map(CopiedApplication::attempt), warnedFor, turn);
-    clusterNodes.stream().filter(ClusterNode::acceptsContainers).forEach(this::copy);
-  }
-
-  private void copy(Application application) {
-    List<Ask> asks = new ArrayList<>();
-    AppAttempt attempt = application.getCurrentAppAttempt();
-    Gang gang = attempt == null || attempt.waitsForMaster() ? null : attempt.gang();
-    AskTable table = gang == null ? application.asks() : gang.withoutRoom();
-    table.forEach(asks::add);
-    CopiedApplication copied =
-        new CopiedApplication(
-            application.id(),
-            application.leaf(),
-            application.getPriority().getPriority(),
-            application.queue(),
-            attempt,
-            asks,
-            table.hasConstrained());
-    applications.put(copied.id(), copied);
-    byLeaf.put(copied.leaf(), copied);
-  }
-
-  private void copy(ClusterNode node) {
-    List<CopiedContainer> held = new ArrayList<>();
-    int machineClass = classes.number(node.machineClass());
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      CopiedApplication owner =
-          applications.get(container.getApplicationAttemptId().getApplicationId());
-      AppAttempt attempt = owner == null ? null : owner.attempt();
-      if (owner != null && attempt != null && attempt.holds(container)) {
-        int charged = classes.number(attempt.machineClass(container.getContainerId()));
-        held.add(
-            new CopiedContainer(container, container.getContainer().getResource(), owner, charged));
+    warned = before.warned();
+    settings = snapshot.origin().file().preemption();
+    classes = snapshot.origin().ledger().classes();
+    tree = preemptsForPast ? snapshot.tree().copyWithBalancesConfigured() : snapshot.tree();
+    for (CopiedApplication application : applications) {
+      Integer leaf = snapshot.leaves().get(application.id());
+      if (leaf != null) {
+        byLeaf.put(leaf, application);
       }
     }
-    long[] free = new long[vectors.length()];
-    node.readFree(vectors, free);
-    nodes.add(new CopiedNode(node, machineClass, free, held));
+    copies.forEach(this::add);
+    gangs = new PendingGangs(tree, byLeaf, before.warnedFor(), before.turn());
+  }
+
+  /**
+   * Copies what a plan needs, in slices of the scheduler's lock.
+   *
+   * @param preemptsForPast whether the past counts like the present
+   * @param now in milliseconds, of the clock that containers' times are of
+   * @return null if the queues were replaced meanwhile
+   */
+  public static @Nullable PreemptionRound read(
+      ClusterReader reader,
+      List<ClusterNode> clusterNodes,
+      ResourceVectors vectors,
+      Before before,
+      boolean preemptsForPast,
+      long now) {
+    ApplicationCopies copies = new ApplicationCopies();
+    ClusterSnapshot snapshot = reader.read(copies);
+    List<NodeCopy> nodes = reader.readNodes(snapshot, clusterNodes, vectors);
+    return nodes == null
+        ? null
+        : new PreemptionRound(snapshot, copies.all, nodes, vectors, before, preemptsForPast, now);
+  }
+
+  private static final class ApplicationCopies implements ClusterReader.Visitor {
+    private final List<CopiedApplication> all = new ArrayList<>();
+
+    @Override
+    public void begin() {
+      all.clear();
+    }
+
+    @Override
+    public void visit(Application application) {
+      AppAttempt attempt = application.getCurrentAppAttempt();
+      if (attempt != null) {
+        all.add(CopiedApplication.of(application, attempt));
+      }
+    }
+  }
+
+  private void add(NodeCopy copy) {
+    List<CopiedContainer> held = new ArrayList<>();
+    for (Held each : copy.held()) {
+      CopiedApplication owner = byLeaf.get(each.leaf());
+      if (owner != null) {
+        held.add(new CopiedContainer(each, owner));
+      }
+    }
+    nodes.add(new CopiedNode(copy.node(), copy.machineClass(), copy.free(), held));
   }
 
   /** Returns the nodes with containers that may end; of equal losses the first ones should. */
@@ -202,14 +217,14 @@ public final class PreemptionRound {
   private GuestPlan.Guest guest(CopiedContainer held) {
     long[] byType = vectors.of(held.size());
     long[] amounts = classes.amounts(held.machineClass(), byType);
-    return new GuestPlan.Guest(held.container(), held.owner().leaf(), amounts, byType);
+    return new GuestPlan.Guest(held.container(), held.leaf(), amounts, byType);
   }
 
   private RunningTask task(CopiedContainer held, boolean endsInTime) {
     candidates.add(held.container());
     return new RunningTask(
         candidates.size() - 1,
-        held.owner().leaf(),
+        held.leaf(),
         classes.amounts(held.machineClass(), vectors.of(held.size())),
         warned.contains(held.container()),
         held.owner().priority(),
@@ -335,9 +350,8 @@ public final class PreemptionRound {
   /** Returns the first request for such a task that may be served on a node, or null. */
   private @Nullable Ask firstPlaceable(int leaf, long[] task, int node) {
     CopiedApplication asking = byLeaf.get(leaf);
-    AppAttempt attempt = asking == null ? null : asking.attempt();
     ClusterNode place = nodes.get(node).node();
-    if (asking == null || attempt == null || attempt.isStopped() || attempt.refuses(place)) {
+    if (asking == null || asking.attempt().isStopped() || asking.attempt().refuses(place)) {
       return null;
     }
     long[] amounts = new long[vectors.length()];
@@ -345,7 +359,7 @@ public final class PreemptionRound {
     for (Ask ask : asking.asks()) {
       if (ask.key().getContainerToUpdate() == null
           && Arrays.equals(ask.amounts(), amounts)
-          && LocalityRules.mayEverPlace(attempt, ask.key(), place)) {
+          && LocalityRules.mayEverPlace(asking.attempt(), ask.key(), place)) {
         return ask;
       }
     }

@@ -10,6 +10,8 @@ import io.github.yarnfair.scheduler.preemption.GangEnds;
 import io.github.yarnfair.scheduler.preemption.Preemption;
 import io.github.yarnfair.scheduler.preemption.PreemptionRound;
 import io.github.yarnfair.scheduler.preemption.RoundTimes;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
+import io.github.yarnfair.scheduler.snapshot.LockSlices;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Preempts containers for applications below their ideal share. Any thread; the lock is held for
@@ -32,6 +35,7 @@ public final class PreemptionService {
   private final SharedState state;
   private final QueueService queues;
   private final ClusterCapacity cluster;
+  private final ClusterReader reader;
   private final ContainerService containers;
   private final StartService starts;
   private final Preemption preemption = new Preemption();
@@ -45,6 +49,7 @@ public final class PreemptionService {
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
+    reader = cluster.newReader("preemption");
     this.containers = containers;
     this.starts = starts;
   }
@@ -61,8 +66,14 @@ public final class PreemptionService {
   public RoundTimes runRound() {
     int number = preemption.round();
     long started = System.nanoTime();
+    LockSlices slices = reader.slices();
+    slices.takeLongestNanos();
     PreemptionRound round = copy();
     long copied = System.nanoTime();
+    long longestCopy = slices.takeLongestNanos();
+    if (round == null) {
+      return new RoundTimes(copied - started, longestCopy, 0, 0);
+    }
     Map<RMContainer, PreemptionRound.Purpose> chosen =
         round.plan(queues::policyForPlans, starts::lives);
     long planned = System.nanoTime();
@@ -71,7 +82,7 @@ public final class PreemptionService {
     GangEnds forGang = round.forGang();
     List<RMContainer> together = forGang == null ? List.of() : claim(forGang, due);
     long longest =
-        Math.max(copied - started, Math.max(followed - planned, System.nanoTime() - followed));
+        Math.max(longestCopy, Math.max(followed - planned, System.nanoTime() - followed));
     if (forGang != null) {
       longest = Math.max(longest, inSlices(together, slice -> endFor(forGang.gang(), slice)));
       due = without(forGang.containers(), due);
@@ -91,23 +102,25 @@ public final class PreemptionService {
     }
   }
 
-  private PreemptionRound copy() {
-    state.writeLock().lock();
-    try {
-      cluster.settle();
-      queues.assigner().takeInDemand();
-      return new PreemptionRound(
-          queues.tree(),
-          state.vectors(),
-          preemption.chosen(),
-          preemption.chosenFor(),
-          preemption.nextTurn(),
-          queues.sources().balance().preempts(),
-          state.clock().getAsLong(),
-          state.nodes().getAllNodes());
-    } finally {
-      state.writeLock().unlock();
-    }
+  /** Returns null if the queues were replaced meanwhile: the next round follows. */
+  private @Nullable PreemptionRound copy() {
+    PreemptionRound.Before before =
+        reader
+            .slices()
+            .read(
+                () -> {
+                  cluster.settle();
+                  queues.assigner().takeInDemand();
+                  return new PreemptionRound.Before(
+                      preemption.chosen(), preemption.chosenFor(), preemption.nextTurn());
+                });
+    return PreemptionRound.read(
+        reader,
+        state.nodes().getAllNodes(),
+        state.vectors(),
+        before,
+        queues.sources().balance().preempts(),
+        state.clock().getAsLong());
   }
 
   private List<RMContainer> follow(Map<RMContainer, PreemptionRound.Purpose> chosen, int number) {

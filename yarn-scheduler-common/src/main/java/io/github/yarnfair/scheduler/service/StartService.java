@@ -23,12 +23,14 @@ public final class StartService {
 
   private final SharedState state;
   private final QueueService queues;
+  private final ClusterCapacity cluster;
   private final ClusterReader reader;
   private final ExpectedStarts starts;
 
   StartService(SharedState state, QueueService queues, ClusterCapacity cluster) {
     this.state = state;
     this.queues = queues;
+    this.cluster = cluster;
     reader = cluster.newReader("forecast of starts");
     starts =
         new ExpectedStarts(
@@ -72,7 +74,13 @@ public final class StartService {
 
   /** Copies in slices of the lock, each as short as those of an explanation. */
   private ClusterCopy copy() {
-    reader.slices().run(() -> queues.assigner().takeInDemand());
+    reader
+        .slices()
+        .run(
+            () -> {
+              cluster.settle();
+              queues.assigner().takeInDemand();
+            });
     ClusterSnapshot copied = reader.read();
     ClusterCopy copy =
         new ClusterCopy(copied.tree(), copied.origin().ledger().classes(), state.vectors());

@@ -6,9 +6,11 @@ import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -80,11 +82,28 @@ public final class ClusterReader {
             copy.balances,
             copy.subjects,
             copy.queues,
+            copy.applications,
             copy.heldBack,
             copy.withheld);
       }
     }
     throw new IllegalStateException("the queues are being refreshed; ask again");
+  }
+
+  /**
+   * Copies the nodes that accept containers, in the same way, a moment later. What started since
+   * the snapshot is left out, so that no application has more on nodes than it has in the share
+   * tree.
+   *
+   * @return null if the queues were replaced since the snapshot
+   */
+  public @Nullable List<NodeCopy> readNodes(
+      ClusterSnapshot of, List<ClusterNode> nodes, ResourceVectors vectors) {
+    NodeReader reader = new NodeReader(of, vectors);
+    boolean isWhole =
+        slices.forEach(
+            nodes.size(), () -> queues.get() == of.origin(), i -> reader.read(nodes.get(i)));
+    return isWhole ? reader.copies() : null;
   }
 
   /** Returns in what slices the lock is held, for readings beside a copy. */
@@ -108,6 +127,7 @@ public final class ClusterReader {
     private Object[] subjects;
 
     private final List<FairQueue> queues = new ArrayList<>();
+    private final List<Application> applications = new ArrayList<>();
     private final Set<ApplicationId> heldBack = new HashSet<>();
     private final Set<ApplicationId> withheld = new HashSet<>();
 
@@ -127,13 +147,13 @@ public final class ClusterReader {
     private boolean run() {
       List<FairQueue> all = new ArrayList<>();
       collect(origin.root(), all);
-      List<Application> applications = new ArrayList<>();
+      List<Application> candidates = new ArrayList<>();
       for (FairQueue queue : all) {
         if (queue instanceof LeafQueue leaf) {
           // Equal keys are served in the order in which the nodes were added.
           leaf.applications().stream()
               .sorted(Comparator.comparing(Application::id))
-              .forEach(applications::add);
+              .forEach(candidates::add);
         }
       }
       slices.run(
@@ -142,7 +162,7 @@ public final class ClusterReader {
             to.copyRoot(from);
           });
       return slices.forEach(all.size(), this::isInForce, i -> copy(all.get(i)))
-          && slices.forEach(applications.size(), this::isInForce, i -> copy(applications.get(i)));
+          && slices.forEach(candidates.size(), this::isInForce, i -> copy(candidates.get(i)));
     }
 
     private static void collect(FairQueue queue, List<FairQueue> into) {
@@ -186,6 +206,7 @@ public final class ClusterReader {
       if (application.isWithheld()) {
         withheld.add(application.id());
       }
+      applications.add(application);
       visitor.visit(application);
     }
 

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.snapshot;
 
 import io.github.yarnfair.core.balance.BalanceBook;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import java.util.HashMap;
@@ -26,6 +27,7 @@ public final class ClusterSnapshot {
   private final Object[] subjects;
 
   private final List<FairQueue> queues;
+  private final List<Application> applications;
   private final Set<ApplicationId> heldBack;
   private final Set<ApplicationId> withheld;
   private final Map<ApplicationId, Integer> leaves = new HashMap<>();
@@ -37,6 +39,7 @@ public final class ClusterSnapshot {
       @Nullable BalanceBook balances,
       Object[] subjects,
       List<FairQueue> queues,
+      List<Application> applications,
       Set<ApplicationId> heldBack,
       Set<ApplicationId> withheld) {
     this.origin = origin;
@@ -44,6 +47,7 @@ public final class ClusterSnapshot {
     this.balances = balances;
     this.subjects = subjects;
     this.queues = List.copyOf(queues);
+    this.applications = List.copyOf(applications);
     this.heldBack = heldBack;
     this.withheld = withheld;
     for (int node = 0; node < tree.handleBound(); node++) {
@@ -73,6 +77,14 @@ public final class ClusterSnapshot {
   /** Returns the queues that were there, root first, each after the one above it. */
   public List<FairQueue> queues() {
     return queues;
+  }
+
+  /**
+   * Returns the applications that were there, by queue, oldest first. They change meanwhile:
+   * without the lock only what never changes may be read of them.
+   */
+  public List<Application> applications() {
+    return applications;
   }
 
   /** Returns the leaves of the applications that were there. */

@@ -2,7 +2,6 @@
 package io.github.yarnfair.scheduler.when;
 
 import io.github.yarnfair.core.forecast.StartBook;
-import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -10,7 +9,7 @@ import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import java.nio.LongBuffer;
+import io.github.yarnfair.scheduler.snapshot.HeldTasks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -77,7 +76,7 @@ public final class ClusterCopy {
 
   /** Reads the nodes. Without a lock; once. */
   public void read(List<ClusterNode> nodes) {
-    Map<Integer, Map<LongBuffer, Long>> held = new HashMap<>();
+    HeldTasks held = new HeldTasks(tree);
     for (ClusterNode node : nodes) {
       int machineClass = classes.number(node.machineClass());
       if (machineClass != MachineClasses.UNKNOWN) {
@@ -86,7 +85,7 @@ public final class ClusterCopy {
     }
   }
 
-  private void read(ClusterNode node, int machineClass, Map<Integer, Map<LongBuffer, Long>> held) {
+  private void read(ClusterNode node, int machineClass, HeldTasks held) {
     boolean isOpen = node.acceptsContainers();
     long[] byType = new long[vectors.length()];
     if (isOpen) {
@@ -97,7 +96,7 @@ public final class ClusterCopy {
     free.add(classes.amounts(machineClass, byType, ShareSpace.ANY_CLASS).clone());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       Placed found = placed(container, machineClass, index, isOpen);
-      if (found != null && isHeld(found, held)) {
+      if (found != null && held.take(found.leaf(), found.charged())) {
         running.add(found);
       }
     }
@@ -129,25 +128,6 @@ public final class ClusterCopy {
         classes.amounts(charged, byType),
         classes.amounts(machineClass, freed),
         node);
-  }
-
-  /** Counts a container against the tasks of its size that the copied tree holds. */
-  private boolean isHeld(Placed container, Map<Integer, Map<LongBuffer, Long>> held) {
-    Map<LongBuffer, Long> left =
-        held.computeIfAbsent(
-            container.leaf(),
-            leaf -> {
-              Map<LongBuffer, Long> tasks = new HashMap<>();
-              Demand all = tree.held(leaf);
-              for (int i = 0; i < all.size(); i++) {
-                tasks.put(LongBuffer.wrap(all.vector(i)), all.tasks(i));
-              }
-              return tasks;
-            });
-    LongBuffer size = LongBuffer.wrap(container.charged());
-    long count = left.getOrDefault(size, 0L);
-    left.put(size, count - 1);
-    return count > 0;
   }
 
   ShareTree tree() {
