@@ -25,7 +25,7 @@ public final class BalanceBenchmark {
 
   private BalanceBenchmark() {}
 
-  /** Runs without arguments, in about a minute. */
+  /** Runs without arguments, in about two minutes. */
   public static void main(String[] arguments) {
     System.out.println(
         "rule   decision ns   with balances / without (spread)   epoch ms: median, largest");
