@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 /**
  * Prints, for each rule, the time of a decision with balances by that without, of blocks that take
  * turns in one run, and the time of an epoch of 1,000 queues with 20 entries; then what a
- * department in bursts gets in a week, by half-life.
+ * department in bursts gets in a week, by half-life, and what the stories of other schedulers come
+ * to.
  */
 public final class BalanceBenchmark {
   private static final int BLOCKS = 61;
@@ -25,7 +26,7 @@ public final class BalanceBenchmark {
 
   private BalanceBenchmark() {}
 
-  /** Runs without arguments, in about a minute. */
+  /** Runs without arguments, in about two minutes. */
   public static void main(String[] arguments) {
     System.out.println(
         "rule   decision ns   with balances / without (spread)   epoch ms: median, largest");

@@ -151,7 +151,7 @@ class RealRunTest {
     RealScheduler hdrf = RealScheduler.of("hdrf-scheduler");
     double without = waitOfB(workload, three, new HostedContender(hdrf));
     double with = waitOfB(workload, three, new HostedContender(hdrf, memory));
-    assertThat(with).isLessThan(0.85 * without);
+    assertThat(with).isLessThan(0.92 * without);
     assertThatThrownBy(() -> new HostedContender(RealScheduler.CAPACITY, memory))
         .hasMessageContaining("capacity-scheduler: expected a scheduler of this project");
   }

@@ -2,6 +2,7 @@
 package io.github.yarnfair.simulator.engine;
 
 import io.github.yarnfair.core.balance.BalanceRules;
+import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
@@ -29,7 +30,7 @@ public final class PolicyCluster {
   private final long[][] total;
   private final long[][] free;
   private final long[] room;
-  private @Nullable RunMemory memory;
+  private @Nullable Memory memory;
 
   /** In the order of submission, so that equal runs see equal mixes. */
   private final Map<LiveJob, Entry> entries = new LinkedHashMap<>();
@@ -66,6 +67,35 @@ public final class PolicyCluster {
     }
   }
 
+  /**
+   * The balances on the clock of the run: an epoch ends each minute, also where nothing else
+   * happens, as in a ResourceManager whose nodes report each second.
+   */
+  private static final class Memory {
+    private final Balances balances;
+    private long now;
+    private long epochBegan;
+    private boolean hasBegun;
+
+    private Memory(ShareTree tree, BalanceRules rules) {
+      balances = new Balances(tree, rules, () -> now);
+    }
+
+    /** Lets the time pass until the next event, and epochs end that are over by then. */
+    private void at(long time) {
+      if (!hasBegun) {
+        hasBegun = true;
+        epochBegan = time;
+      }
+      while (time - epochBegan >= BalanceRules.EPOCH_MILLIS) {
+        epochBegan += BalanceRules.EPOCH_MILLIS;
+        now = epochBegan;
+        balances.endEpoch();
+      }
+      now = time;
+    }
+  }
+
   public PolicyCluster(Workload workload, RunQueue root, Rule rule) {
     this(workload, root, rule, new ClassTickets(workload));
   }
@@ -85,8 +115,9 @@ public final class PolicyCluster {
 
   /** Gives shares a memory, before the first event. */
   void remember(BalanceRules rules) {
-    memory = new RunMemory(tree, rules);
-    queues.remember(memory.balances());
+    Memory made = new Memory(tree, rules);
+    queues.remember(made.balances);
+    memory = made;
   }
 
   /** Lets the time pass; called before each event and each start. */
