@@ -136,6 +136,8 @@ class ArchitectureTest {
           .definedBy(common("ask"))
           .layer("master")
           .definedBy(common("master"))
+          .layer("record")
+          .definedBy(common("record"))
           .layer("conf")
           .definedBy(common("conf.."))
           .layer("metrics")
@@ -146,30 +148,41 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("scheduler", "service", "explain", "outlook", "services", "conf")
           .whereLayer("explain")
           .mayOnlyAccessLayers(
-              "outlook", "snapshot", "demand", "model", "ask", "master", "conf", "resource")
+              "outlook",
+              "snapshot",
+              "demand",
+              "model",
+              "ask",
+              "master",
+              "record",
+              "conf",
+              "resource")
           .whereLayer("outlook")
-          .mayOnlyAccessLayers("snapshot", "model", "ask", "master", "conf", "resource")
+          .mayOnlyAccessLayers("snapshot", "model", "ask", "master", "record", "conf", "resource")
           .whereLayer("scheduler")
           .mayOnlyBeAccessedByLayers("webapp")
           .whereLayer("service")
           .mayOnlyBeAccessedByLayers("webapp", "scheduler")
           .whereLayer("services")
           .mayOnlyAccessLayers(
-              "snapshot", "gang", "model", "ask", "master", "conf", "metrics", "resource")
+              "snapshot", "gang", "model", "ask", "master", "record", "conf", "metrics", "resource")
           .whereLayer("snapshot")
           .mayOnlyAccessLayers("model", "master")
           .whereLayer("assign")
-          .mayOnlyAccessLayers("demand", "gang", "model", "ask", "master", "conf", "resource")
+          .mayOnlyAccessLayers(
+              "demand", "gang", "model", "ask", "master", "record", "conf", "resource")
           .whereLayer("demand")
-          .mayOnlyAccessLayers("gang", "model", "ask", "master", "conf", "resource")
+          .mayOnlyAccessLayers("gang", "model", "ask", "master", "record", "conf", "resource")
           .whereLayer("gang")
-          .mayOnlyAccessLayers("model", "ask", "master", "conf", "resource")
+          .mayOnlyAccessLayers("model", "ask", "master", "record", "conf", "resource")
           .whereLayer("model")
-          .mayOnlyAccessLayers("ask", "master", "conf", "metrics", "resource")
+          .mayOnlyAccessLayers("ask", "master", "record", "conf", "metrics", "resource")
           .whereLayer("ask")
           .mayOnlyAccessLayers("conf", "resource")
           .whereLayer("master")
           .mayOnlyAccessLayers("conf", "metrics", "resource")
+          .whereLayer("record")
+          .mayOnlyAccessLayers("conf", "resource")
           .whereLayer("conf")
           .mayNotAccessAnyLayer()
           .whereLayer("metrics")

@@ -5,7 +5,7 @@ import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueTree;
-import io.github.yarnfair.scheduler.model.RecordedFacts;
+import io.github.yarnfair.scheduler.record.RecordedFacts;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.function.LongSupplier;

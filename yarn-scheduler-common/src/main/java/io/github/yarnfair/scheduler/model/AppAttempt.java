@@ -5,6 +5,7 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.ask.IdleRoomDelay;
 import io.github.yarnfair.scheduler.ask.QueueClasses;
+import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.ContainerClasses;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.List;
@@ -452,7 +453,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   private void recordStart(RMContainer container, ClusterNode node, boolean isMaster) {
     RecordedFacts facts = queue().ledger().facts();
     if (facts != null && application.hasLeaf()) {
-      facts.started(application, container, node, isMaster);
+      facts.started(application.leaf(), container, node, isMaster);
     }
   }
 
@@ -625,7 +626,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       reports.released(rmContainer.getContainer());
       RecordedFacts facts = queue().ledger().facts();
       if (facts != null && application.hasLeaf()) {
-        facts.ended(application, rmContainer.getContainerId(), status.getExitStatus());
+        facts.ended(application.leaf(), rmContainer.getContainerId(), status.getExitStatus());
       }
       machineClasses.remove(rmContainer.getContainerId());
     } finally {

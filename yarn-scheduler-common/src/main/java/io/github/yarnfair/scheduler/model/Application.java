@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.record.RecordedFacts;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
@@ -34,6 +35,11 @@ public final class Application extends SchedulerApplication<AppAttempt> {
 
   void setLeaf(int leaf) {
     this.leaf = leaf;
+  }
+
+  /** Records that the application has a leaf. */
+  void recordIn(RecordedFacts facts, int ofLeaf) {
+    facts.application(ofLeaf, id(), getUser(), queue().getQueueName());
   }
 
   /** Returns the requests that the share tree knows, by priority. */

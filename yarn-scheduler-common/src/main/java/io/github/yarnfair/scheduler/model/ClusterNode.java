@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.github.yarnfair.scheduler.record.RecordedNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeUsage;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -22,7 +23,7 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /** A NodeManager: its total and free resources, its containers, and whether it waits for room. */
-public final class ClusterNode extends SchedulerNode {
+public final class ClusterNode extends SchedulerNode implements RecordedNode {
   private static final long NOT_WAITING = -1;
 
   private static final Set<RMContainerState> ENDED =
@@ -68,6 +69,7 @@ public final class ClusterNode extends SchedulerNode {
   }
 
   /** Returns the name of the node's machine class, in which its containers are charged. */
+  @Override
   public String machineClass() {
     return machineClass;
   }
@@ -78,15 +80,18 @@ public final class ClusterNode extends SchedulerNode {
   }
 
   /** Returns the number by which a recording names the node; 0 unless it has been given one. */
-  int recordedNumber() {
+  @Override
+  public int recordedNumber() {
     return recordedNumber;
   }
 
-  void setRecordedNumber(int number) {
+  @Override
+  public void setRecordedNumber(int number) {
     recordedNumber = number;
   }
 
   /** Returns the node's total by resource type. Not a copy. */
+  @Override
   public long[] total(ResourceVectors vectors) {
     if (total == null) {
       total = vectors.of(getTotalResource());

@@ -7,6 +7,7 @@ import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.QueueNames;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -183,7 +184,7 @@ public final class QueueTree {
         (paths, more) -> Stream.concat(paths.stream(), more.stream()).toList());
     RecordedFacts facts = ledger.facts();
     if (facts != null) {
-      facts.queue(queue);
+      facts.queue(queue.handle(), queue.getQueueName());
     }
     return queue;
   }
@@ -192,8 +193,8 @@ public final class QueueTree {
   public void record() {
     RecordedFacts facts = ledger.facts();
     if (facts != null) {
-      byPath.values().forEach(facts::queue);
-      applications().forEach(application -> facts.application(application, application.leaf()));
+      byPath.values().forEach(queue -> facts.queue(queue.handle(), queue.getQueueName()));
+      applications().forEach(application -> application.recordIn(facts, application.leaf()));
     }
   }
 

@@ -9,6 +9,7 @@ import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.QueueClasses;
+import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.ClusterMeasure;
 import io.github.yarnfair.scheduler.resource.CurrentWorkload;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
@@ -231,7 +232,7 @@ public final class ShareLedger {
     byLeaf[leaf] = application;
     rank(application, leaf);
     if (facts != null) {
-      facts.application(application, leaf);
+      application.recordIn(facts, leaf);
     }
     return leaf;
   }

@@ -7,7 +7,7 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.AttemptConstraints;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.RecordedFacts;
+import io.github.yarnfair.scheduler.record.RecordedFacts;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;

@@ -13,8 +13,8 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.QueueTree;
-import io.github.yarnfair.scheduler.model.RecordedFacts;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.record.RecordedFacts;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -236,7 +236,7 @@ public final class RecordingService {
     for (RMContainer container : attempt.getLiveContainers()) {
       ClusterNode node = state.nodes().getNode(container.getContainer().getNodeId());
       if (node != null) {
-        facts.started(application, container, node, container.isAMContainer());
+        facts.started(application.leaf(), container, node, container.isAMContainer());
       }
     }
   }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.record;
 
 import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.recording.Recorder;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
@@ -29,17 +30,28 @@ public final class RecordedFacts {
     return recorder;
   }
 
-  void queue(FairQueue queue) {
-    recorder.queue(queue.handle(), queue.getQueueName());
+  /**
+   * Records a queue.
+   *
+   * @param handle in the share tree
+   * @param name full path
+   */
+  public void queue(int handle, String name) {
+    recorder.queue(handle, name);
   }
 
-  void application(Application application, int leaf) {
+  /**
+   * Records an application that has its leaf.
+   *
+   * @param queue full path
+   */
+  public void application(int leaf, ApplicationId id, String user, String queue) {
     recorder.application(
         leaf,
-        application.id().getClusterTimestamp(),
-        application.id().getId(),
-        LogText.of(application.getUser()), // A reader refuses what would control a terminal.
-        application.queue().getQueueName());
+        id.getClusterTimestamp(),
+        id.getId(),
+        LogText.of(user), // A reader refuses what would control a terminal.
+        queue);
   }
 
   /** Ends an epoch of the balances and records it, as one event. */
@@ -53,13 +65,13 @@ public final class RecordedFacts {
   }
 
   /** Records a node that has registered, and gives it a number. */
-  public void registered(ClusterNode node) {
+  public void registered(RecordedNode node) {
     node.setRecordedNumber(++nodes);
     changed(node);
   }
 
   /** Records what a registered node has now. */
-  public void changed(ClusterNode node) {
+  public void changed(RecordedNode node) {
     recorder.node(
         node.recordedNumber(),
         node.getNodeID().toString(),
@@ -68,17 +80,16 @@ public final class RecordedFacts {
   }
 
   /** Records that a node has left. */
-  public void left(ClusterNode node) {
+  public void left(RecordedNode node) {
     recorder.nodeGone(node.recordedNumber());
   }
 
   /** Records a container that runs; from when it was created, which may be earlier. */
-  public void started(
-      Application application, RMContainer container, ClusterNode node, boolean isMaster) {
+  public void started(int leaf, RMContainer container, RecordedNode node, boolean isMaster) {
     ContainerId id = container.getContainerId();
     vectors.read(container.getContainer().getResource(), amounts);
     recorder.container(
-        application.leaf(),
+        leaf,
         id.getApplicationAttemptId().getAttemptId(),
         id.getContainerId(),
         node.recordedNumber(),
@@ -87,11 +98,9 @@ public final class RecordedFacts {
         amounts);
   }
 
-  void ended(Application application, ContainerId id, int exitStatus) {
+  /** Records that a container has ended. */
+  public void ended(int leaf, ContainerId id, int exitStatus) {
     recorder.containerEnded(
-        application.leaf(),
-        id.getApplicationAttemptId().getAttemptId(),
-        id.getContainerId(),
-        exitStatus);
+        leaf, id.getApplicationAttemptId().getAttemptId(), id.getContainerId(), exitStatus);
   }
 }
