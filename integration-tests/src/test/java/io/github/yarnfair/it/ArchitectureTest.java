@@ -167,7 +167,7 @@ class ArchitectureTest {
           .mayOnlyAccessLayers(
               "snapshot", "gang", "model", "ask", "master", "record", "conf", "metrics", "resource")
           .whereLayer("snapshot")
-          .mayOnlyAccessLayers("model", "master")
+          .mayOnlyAccessLayers("model", "master", "resource")
           .whereLayer("assign")
           .mayOnlyAccessLayers(
               "demand", "gang", "model", "ask", "master", "record", "conf", "resource")
