@@ -31,6 +31,9 @@ abstract class ReachContract {
   private static final int CLUSTERS = TestSize.of(200, 20);
   private static final List<String> LEAVES = List.of("root.a.x", "root.a.y", "root.b", "root.c");
 
+  /** Of the applications that lose containers; answers say so. */
+  private static final double MOST_UNNAMED = 0.04;
+
   /** Most looks; without an end for a few in a row it is over. */
   private static final int LOOKS = 60;
 
@@ -89,11 +92,13 @@ abstract class ReachContract {
             + " containers not named%n",
         figures(errors), figures(ofIdeal), unnamed, preempted);
     assertThat(preempted).as("applications that lost containers").isGreaterThan(CLUSTERS / 2);
-    assertThat(unnamed).as("of these not named").isLessThanOrEqualTo(preempted / 10);
+    assertThat(unnamed)
+        .as("of these not named")
+        .isLessThanOrEqualTo((int) Math.ceil(preempted * MOST_UNNAMED));
     assertThat(errors.stream().sorted().toList().get(errors.size() / 2))
         .as("median error of what is reached")
         .isLessThan(0.005);
-    assertThat(sum(errors)).as("sum of errors, of ideal shares").isLessThan(0.75 * sum(ofIdeal));
+    assertThat(sum(errors)).as("sum of errors, of ideal shares").isLessThan(0.5 * sum(ofIdeal));
   }
 
   private static double sum(List<Double> errors) {
