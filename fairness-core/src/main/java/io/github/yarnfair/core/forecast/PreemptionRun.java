@@ -2,6 +2,7 @@
 package io.github.yarnfair.core.forecast;
 
 import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.preemption.PlannedPreemption;
 import io.github.yarnfair.core.preemption.PreemptableNode;
 import io.github.yarnfair.core.preemption.PreemptionPlanner;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What preemption alone reaches: as if no task ended by itself, what is pending starts in the
@@ -28,28 +30,94 @@ public final class PreemptionRun {
   private final ShareTree tree;
   private final Supplier<FairnessPolicy> policies;
   private final PreemptionRules rules;
-  private final List<Node> nodes;
+  private final List<Running> nodes;
+  private final Conditions conditions;
   private final Map<Integer, Integer> ended = new HashMap<>();
+
+  /** Tasks that have ended and are asked for again next. */
+  private final List<Task> again = new ArrayList<>();
+
+  /** Since the run began. */
+  private long millis;
+
+  /** How many tasks have started. */
+  private long started;
 
   /**
    * A running task.
    *
    * @param leaf that holds it
    * @param amounts as it was charged
+   * @param ranMillis how long it had run when the run began; below 0 if it started later
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by identity
-  public record Task(int leaf, long[] amounts) {}
+  public record Task(int leaf, long[] amounts, long ranMillis) {}
 
   /**
    * A node.
    *
    * @param free what is free on it, as the tree has offers, with its reach
+   * @param total all that it has, likewise
    * @param tasks that may end, those to end first at the front
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Node(long[] free, List<Task> tasks) {
-    private Node copy() {
-      return new Node(free.clone(), new ArrayList<>(tasks));
+  public record Node(long[] free, long[] total, List<Task> tasks) {}
+
+  /**
+   * How nodes keep room, and how the time goes by.
+   *
+   * @param keptPerLeaf how many nodes may be kept for one leaf; 0 if nodes keep no room
+   * @param keptPerQueue how many for the leaves of one queue
+   * @param roundMillis time between two plans: the least work is lost
+   */
+  public record Conditions(int keptPerLeaf, int keptPerQueue, long roundMillis) {}
+
+  /** A node during the run. */
+  private final class Running implements RoomKeeping.Place {
+    private final long[] free;
+    private final long[] total;
+    private final List<Task> tasks;
+    private RoomKeeping.@Nullable Kept kept;
+
+    private Running(Node node) {
+      free = node.free.clone();
+      total = node.total;
+      tasks = new ArrayList<>(node.tasks);
+    }
+
+    @Override
+    public long[] free() {
+      return free;
+    }
+
+    @Override
+    public long[] total() {
+      return total;
+    }
+
+    @Override
+    public long heldBy(int leaf, int pair) {
+      long held = 0;
+      for (Task task : tasks) {
+        held += task.leaf == leaf ? task.amounts[pair] : 0;
+      }
+      return held;
+    }
+
+    @Override
+    public void start(int leaf, long[] amounts) {
+      tasks.add(0, new Task(leaf, amounts.clone(), -millis));
+      started++;
+    }
+
+    @Override
+    public RoomKeeping.@Nullable Kept kept() {
+      return kept;
+    }
+
+    @Override
+    public void keep(RoomKeeping.@Nullable Kept task) {
+      kept = task;
     }
   }
 
@@ -64,11 +132,16 @@ public final class PreemptionRun {
   public record Result(ShareTree tree, Map<Integer, Integer> ended, boolean isComplete) {}
 
   private PreemptionRun(
-      ShareTree tree, Supplier<FairnessPolicy> policies, List<Node> nodes, PreemptionRules rules) {
+      ShareTree tree,
+      Supplier<FairnessPolicy> policies,
+      List<Node> nodes,
+      PreemptionRules rules,
+      Conditions conditions) {
+    this.conditions = conditions;
     this.tree = tree.copy();
     this.policies = policies;
     this.rules = rules;
-    this.nodes = nodes.stream().map(Node::copy).toList();
+    this.nodes = nodes.stream().map(Running::new).toList();
   }
 
   /**
@@ -76,8 +149,10 @@ public final class PreemptionRun {
    *
    * @param tree not changed
    * @param policies makes policies like the one whose turns count
-   * @param nodes not changed; what the tree holds beyond their tasks cannot be taken
+   * @param nodes in the order in which they have tasks started; not changed; what the tree holds
+   *     beyond their tasks cannot be taken
    * @param gone tasks whose nodes are gone: what they hold is asked for again
+   * @param conditions of all rounds
    * @param isOver asked for each node and round; true ends the run early
    */
   public static Result of(
@@ -86,23 +161,36 @@ public final class PreemptionRun {
       List<Node> nodes,
       Collection<Task> gone,
       PreemptionRules rules,
+      Conditions conditions,
       BooleanSupplier isOver) {
-    PreemptionRun run = new PreemptionRun(tree, policies, nodes, rules);
+    PreemptionRun run = new PreemptionRun(tree, policies, nodes, rules, conditions);
+    gone.forEach(task -> run.tree.release(task.leaf(), task.amounts()));
     gone.forEach(run::askAgain);
     boolean isComplete = run.run(isOver);
     return new Result(run.tree, Map.copyOf(run.ended), isComplete);
   }
 
   private boolean run(BooleanSupplier isOver) {
-    GivingAway giving = new GivingAway(tree, policies.get().over(tree));
+    Selection selection = policies.get().over(tree);
+    GivingAway giving = new GivingAway(tree, selection);
+    RoomKeeping keeping =
+        new RoomKeeping(
+            tree,
+            selection,
+            new RoomKeeping.Bounds(conditions.keptPerLeaf, conditions.keptPerQueue));
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      for (Node node : nodes) {
-        if (isOver.getAsBoolean()) {
+      // What has ended is asked for again only once its master knows: nodes report before.
+      if (!giveAway(giving, keeping, isOver)) {
+        return false;
+      }
+      if (!again.isEmpty()) {
+        again.forEach(this::askAgain);
+        again.clear();
+        if (!giveAway(giving, keeping, isOver)) {
           return false;
         }
-        giving.giveAway(
-            node.free(), (leaf, amounts) -> node.tasks().add(0, new Task(leaf, amounts.clone())));
       }
+      millis += conditions.roundMillis;
       if (!endPlanned()) {
         return true;
       }
@@ -110,38 +198,75 @@ public final class PreemptionRun {
     return false;
   }
 
+  /**
+   * Has the nodes report, one after the other, until nothing starts any more; returns false if it
+   * was ended.
+   */
+  private boolean giveAway(GivingAway giving, RoomKeeping keeping, BooleanSupplier isOver) {
+    long before;
+    do {
+      before = started;
+      for (Running node : nodes) {
+        if (isOver.getAsBoolean()) {
+          return false;
+        }
+        keeping.serveTurns(node);
+        giving.giveAway(
+            keeping.beside(node),
+            (leaf, amounts) -> {
+              for (int pair = 0; pair < tree.space().pairs(); pair++) {
+                node.free[pair] -= amounts[pair];
+              }
+              node.start(leaf, amounts);
+            });
+      }
+    } while (started > before);
+    return true;
+  }
+
   /** Ends what a plan names; returns false if it names nothing. */
   private boolean endPlanned() {
-    List<Node> owners = new ArrayList<>();
+    List<Running> owners = new ArrayList<>();
     List<Task> byId = new ArrayList<>();
     List<PreemptableNode> preemptable = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
-      Node node = nodes.get(i);
+      Running node = nodes.get(i);
       List<RunningTask> running = new ArrayList<>();
-      for (Task task : node.tasks()) {
-        running.add(RunningTask.started(byId.size(), task.leaf(), task.amounts()));
+      for (Task task : node.tasks) {
+        running.add(running(byId.size(), task));
         byId.add(task);
         owners.add(node);
       }
-      preemptable.add(new PreemptableNode(i, node.free(), running));
+      preemptable.add(new PreemptableNode(i, node.free, running));
     }
     List<PlannedPreemption> plan =
         new PreemptionPlanner(tree, policies.get(), rules).plan(preemptable);
     for (PlannedPreemption planned : plan) {
       Task task = byId.get(planned.task().id());
-      Node node = owners.get(planned.task().id());
-      node.tasks().remove(task); // Equal ones are as good.
+      Running node = owners.get(planned.task().id());
+      node.tasks.remove(task); // Equal ones are as good.
       for (int pair = 0; pair < tree.space().pairs(); pair++) {
-        node.free()[pair] += task.amounts()[pair];
+        node.free[pair] += task.amounts()[pair];
       }
       ended.merge(task.leaf(), 1, Integer::sum);
-      askAgain(task);
+      tree.release(task.leaf(), task.amounts());
+      again.add(task);
     }
     return !plan.isEmpty();
   }
 
+  private RunningTask running(int id, Task task) {
+    return new RunningTask(
+        id,
+        task.leaf(),
+        task.amounts(),
+        /* isWarned= */ false,
+        tree.priority(task.leaf()),
+        millis + task.ranMillis(),
+        /* endsInTime= */ false);
+  }
+
   private void askAgain(Task task) {
-    tree.release(task.leaf(), task.amounts());
     tree.setDemand(task.leaf(), tree.demand(task.leaf()).plus(task.amounts(), 1));
   }
 }

@@ -3,6 +3,7 @@ package io.github.yarnfair.core.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.forecast.PreemptionRun.Conditions;
 import io.github.yarnfair.core.forecast.PreemptionRun.Node;
 import io.github.yarnfair.core.forecast.PreemptionRun.Result;
 import io.github.yarnfair.core.forecast.PreemptionRun.Task;
@@ -22,6 +23,7 @@ class PreemptionRunTest {
   private final int a = tree.addLeaf(tree.addQueue(ShareTree.ROOT, 1.0), 1.0);
   private final int b = tree.addLeaf(tree.addQueue(ShareTree.ROOT, 1.0), 1.0);
   private final List<Node> nodes = new ArrayList<>();
+  private Conditions conditions = new Conditions(1, 1, 3_000);
 
   private Result run(boolean mayPreempt, List<Task> gone) {
     return PreemptionRun.of(
@@ -30,6 +32,7 @@ class PreemptionRunTest {
         nodes,
         gone,
         new PreemptionRules(0, 1, 1, (losing, gaining) -> mayPreempt, (leaf, task, node) -> true),
+        conditions,
         () -> false);
   }
 
@@ -40,9 +43,9 @@ class PreemptionRunTest {
       List<Task> tasks = new ArrayList<>();
       for (long held = size; held <= 10; held += size) {
         tree.charge(a, new long[] {size});
-        tasks.add(new Task(a, new long[] {size}));
+        tasks.add(new Task(a, new long[] {size}, 0));
       }
-      nodes.add(new Node(new long[] {10 % size}, tasks));
+      nodes.add(new Node(new long[] {10 % size}, new long[] {10}, tasks));
     }
   }
 
@@ -77,5 +80,39 @@ class PreemptionRunTest {
     Result reached = run(true, gone.tasks());
     assertThat(reached.tree().dominantShare(a)).isEqualTo(1.0);
     assertThat(reached.tree().demand(a).tasks(0)).isEqualTo(10);
+  }
+
+  /** A node of 10 with 4 free waits for the task of 6 whose turn it is, and not for small ones. */
+  @Test
+  void roomIsKeptForTheTaskWhoseTurnItIs() {
+    tree.setCapacity(new long[] {10});
+    tree.charge(a, new long[] {6});
+    tree.setDemand(a, Demand.of(new long[] {1}, 100));
+    tree.setDemand(b, Demand.of(new long[] {6}, 1));
+    List<Task> tasks = List.of(new Task(a, new long[] {6}, 0));
+    nodes.add(new Node(new long[] {4}, new long[] {10}, tasks));
+    assertThat(run(false, List.of()).tree().dominantShare(a)).as("kept").isEqualTo(0.6);
+    conditions = new Conditions(0, 0, 3_000);
+    assertThat(run(false, List.of()).tree().dominantShare(a)).as("not kept").isEqualTo(1.0);
+  }
+
+  /** Of two applications that hold the same, the one whose tasks are younger loses one. */
+  @Test
+  void theLeastWorkIsLost() {
+    int other = tree.addLeaf(tree.parent(a), 1.0);
+    tree.setCapacity(new long[] {10});
+    List<Task> tasks = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      int leaf = i < 5 ? a : other;
+      tree.charge(leaf, new long[] {1});
+      tasks.add(new Task(leaf, new long[] {1}, leaf == a ? 60_000 : 1_000));
+    }
+    tree.setDemand(b, Demand.of(new long[] {1}, 1));
+    nodes.add(new Node(new long[] {0}, new long[] {10}, tasks));
+    assertThat(run(true, List.of()).ended()).isEqualTo(Map.of(other, 1));
+    nodes.clear();
+    tasks.replaceAll(task -> new Task(task.leaf(), task.amounts(), 61_000 - task.ranMillis()));
+    nodes.add(new Node(new long[] {0}, new long[] {10}, tasks));
+    assertThat(run(true, List.of()).ended()).isEqualTo(Map.of(a, 1));
   }
 }

@@ -30,6 +30,11 @@ public final class IdleRoomDelay {
     return reports - since >= clusterNodes;
   }
 
+  /** Returns whether a request has begun to wait: its turn has come, and it was passed over. */
+  public boolean hasBegun(SchedulerRequestKey request) {
+    return waitingSince.containsKey(request);
+  }
+
   /** Records that a request was served on a node without a label: its wait begins again. */
   public void served(SchedulerRequestKey request) {
     if (!waitingSince.isEmpty()) {

@@ -39,11 +39,13 @@ final class AdmissionFindings {
                   new Figure("limit", null, limit.most()),
                   new Figure("before", null, wait.before())),
               List.of(
-                  new Remedy(
-                      Action.SET_KEY,
-                      key,
-                      Integer.toString(enough),
-                      "Set %s to %d.".formatted(key, enough)),
+                  besideEarlier(
+                      new Remedy(
+                          Action.SET_KEY,
+                          key,
+                          Integer.toString(enough),
+                          "Set %s to %d.".formatted(key, enough)),
+                      wait.before()),
                   new Remedy(
                       Action.END_APPLICATIONS,
                       limit.queue() == null ? "user " + limit.user() : limit.queue(),
@@ -79,6 +81,18 @@ final class AdmissionFindings {
         List.of(remedy));
   }
 
+  /** What the others that start as well ask for is not known before they ask. */
+  private static Remedy besideEarlier(Remedy remedy, int before) {
+    return before == 0
+        ? remedy
+        : remedy.notEnough(
+            "%s before it start%s as well, and what is free may go to %s"
+                .formatted(
+                    AmountText.count(before, "other"),
+                    before == 1 ? "s" : "",
+                    before == 1 ? "that one" : "those"));
+  }
+
   private static String before(int count) {
     return count == 0 ? "" : " %s before it.".formatted(AmountText.count(count, "other") + " wait");
   }
@@ -108,7 +122,10 @@ final class AdmissionFindings {
     if (Double.isFinite(wait.sufficientPart()) && wait.sufficientPart() <= 1) {
       String key = QueueKeys.MASTER_SHARE.inPartition(queue.getQueueName(), wait.partition());
       String value = String.format(Locale.ROOT, "%.3f", wait.sufficientPart());
-      remedies.add(new Remedy(Action.SET_KEY, key, value, "Set %s to %s.".formatted(key, value)));
+      remedies.add(
+          besideEarlier(
+              new Remedy(Action.SET_KEY, key, value, "Set %s to %s.".formatted(key, value)),
+              wait.before()));
     }
     long[] excess = new long[wait.needed().length];
     for (int j = 0; j < excess.length; j++) {
@@ -117,7 +134,7 @@ final class AdmissionFindings {
     remedies.add(
         new Remedy(
             Action.FREE,
-            wait.isOfUser() ? "user " + user : queue.getQueueName(),
+            wait.isOfUser() ? "user %s in queue %s".formatted(user, queue) : queue.getQueueName(),
             AmountText.data(excess),
             "It starts when active applications of %s end whose masters hold %s."
                 .formatted(

@@ -33,6 +33,11 @@ final class ApplicationExplainer {
   private static final String STARTS_TOGETHER =
       "the containers of the gang start together, each of them needs room";
 
+  /** Others whose wait is over are served before it, whatever the turns. */
+  private static final String WAITS_FOR_NO_LABEL =
+      "a request without a label then waits for nodes without one, until each node has reported"
+          + " once, and what is idle in a partition may go to others";
+
   private final ExplainedCluster cluster;
   private final ShareView view;
   private final ApplicationReading reading;
@@ -127,7 +132,7 @@ final class ApplicationExplainer {
 
   private RequestExplanation explain(AppAttempt attempt, int leaf, Request request) {
     Ask ask = request.first();
-    List<Finding> found = findings(attempt, leaf, ask);
+    List<Finding> found = findings(attempt, leaf, request);
     List<Finding> findings =
         reading.gang() == null
             ? found
@@ -141,7 +146,8 @@ final class ApplicationExplainer {
         findings);
   }
 
-  private List<Finding> findings(AppAttempt attempt, int leaf, Ask ask) {
+  private List<Finding> findings(AppAttempt attempt, int leaf, Request request) {
+    Ask ask = request.first();
     List<Integer> reachable = reachable(attempt, ask);
     if (reachable.isEmpty()) {
       return List.of(noPart(attempt, ask));
@@ -173,7 +179,9 @@ final class ApplicationExplainer {
       findings.add(turn);
     }
     findings.addAll(0, next.besideLimits(route.limits(), leaf, ask, survey, turn));
-    return findings;
+    return route.isGuest(classes) && !request.hasWaited()
+        ? findings.stream().map(each -> each.notEnough(WAITS_FOR_NO_LABEL)).toList()
+        : findings;
   }
 
   /** Returns whether it takes more than room on the nodes until the request has its turn. */
@@ -203,7 +211,18 @@ final class ApplicationExplainer {
    * Where a request is served first: the machine classes whose limits leave it room, unless none of
    * their nodes could hold it; then one that has limits in its way.
    */
-  private record Route(List<Integer> through, List<Finding> limits, NodeSurvey survey) {}
+  private record Route(List<Integer> through, List<Finding> limits, NodeSurvey survey) {
+    /** Returns the machine class of the nearest node; the first one if there is no such node. */
+    int ofNode(MachineClasses classes) {
+      ClusterNode nearest = survey.nearest();
+      return nearest == null ? through.get(0) : classes.number(nearest.machineClass());
+    }
+
+    /** Returns whether it would be served from what is idle in another partition. */
+    boolean isGuest(MachineClasses classes) {
+      return !through.contains(ofNode(classes));
+    }
+  }
 
   private Route route(AppAttempt attempt, Ask ask, List<Integer> reachable) {
     List<Integer> open = new ArrayList<>();
@@ -279,48 +298,63 @@ final class ApplicationExplainer {
       List<Ended> ended,
       Moment moment) {
     ClusterNode nearest = route.survey().nearest();
-    List<Integer> through = route.through();
-    int ofNode = nearest == null ? through.get(0) : classes.number(nearest.machineClass());
-    boolean isGuest = !through.contains(ofNode);
-    int machineClass = isGuest ? classes.guests() : ofNode;
-    if (machineClass < 0) {
+    Room room = room(route, ask, ended);
+    if (room.machineClass() < 0) {
       return null;
     }
-    int reach = ask.reach(attempt.queue().classes(), machineClass, reading.mayUseIdleRoom());
     List<long[]> tasks = new ArrayList<>();
-    tasks.add(classes.amounts(machineClass, ask.amounts(), reach));
+    tasks.add(task(attempt, ask, room.machineClass()));
     for (int c : reachable(attempt, ask)) {
-      int at = ask.reach(attempt.queue().classes(), c, reading.mayUseIdleRoom());
-      if (c != machineClass) {
-        tasks.add(classes.amounts(c, ask.amounts(), at));
+      if (c != room.machineClass()) {
+        tasks.add(task(attempt, ask, c));
       }
     }
-    long[] free = nearest == null ? ask.amounts() : offered(nearest, ask, ended);
-    long[] offered =
-        classes.amounts(machineClass, free, isGuest ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS);
-    Room room =
-        new Room(
-            machineClass,
-            offered,
-            isGuest ? classes.amounts(ofNode, free, ShareSpace.ANY_CLASS) : null);
     TurnSearch search =
         new TurnSearch(
             view,
             leaf,
             tasks,
             room,
-            new Supposition(withdrawn, ended, nearest == null ? offered : null));
+            new Supposition(withdrawn, ended, nearest == null ? room.offered() : null));
     Way way = search.find();
     firstWay = firstWay == null ? way : firstWay;
     return way == null ? null : turns.of(search, way, text.all(ask.amounts()), moment);
   }
 
-  /**
-   * What a node offers once it has room: all that is free, or, where a node waits for larger tasks
-   * in their turns, its total of each resource that is free.
-   */
-  private long[] offered(ClusterNode node, Ask ask, List<Ended> ended) {
+  private long[] task(AppAttempt attempt, Ask ask, int machineClass) {
+    return classes.amounts(
+        machineClass,
+        ask.amounts(),
+        ask.reach(attempt.queue().classes(), machineClass, reading.mayUseIdleRoom()));
+  }
+
+  /** Returns the room on the nearest node; of machine class -1 if guests have none of their own. */
+  private Room room(Route route, Ask ask, List<Ended> ended) {
+    ClusterNode nearest = route.survey().nearest();
+    int ofNode = route.ofNode(classes);
     boolean inTurns = cluster.headroom().mode() == HeadroomMode.RESERVATION;
+    if (!route.isGuest(classes)) {
+      long[] free = nearest == null ? ask.amounts() : offered(nearest, ask, ended, inTurns);
+      return new Room(ofNode, classes.amounts(ofNode, free, ShareSpace.ANY_CLASS), null);
+    }
+    ClusterNode node = Objects.requireNonNull(nearest);
+    int guests = classes.guests();
+    return new Room(
+        guests,
+        guests < 0
+            ? ask.amounts()
+            : classes.amounts(
+                guests, offered(node, ask, ended, /* inTurns= */ false), ShareSpace.IDLE_ROOM),
+        classes.amounts(ofNode, offered(node, ask, ended, inTurns), ShareSpace.ANY_CLASS));
+  }
+
+  /**
+   * What a node offers once it has room: all that is free, or, where it waits for larger tasks in
+   * their turns, its total of each resource that is free.
+   *
+   * @param inTurns false of what is idle, which has no turns
+   */
+  private long[] offered(ClusterNode node, Ask ask, List<Ended> ended, boolean inTurns) {
     long[] total = view.origin().ledger().vectors().of(node.getTotalResource());
     long[] offered = new long[total.length];
     node.readFree(view.origin().ledger().vectors(), offered);

@@ -45,8 +45,12 @@ record ApplicationReading(
   /** Groups of requests that are explained. */
   static final int MOST_REQUESTS = 5;
 
-  /** Requests that are served alike, by the first of them. */
-  record Request(Ask first, long containers) {}
+  /**
+   * Requests that are served alike, by the first of them.
+   *
+   * @param hasWaited whether the first one has begun to wait for nodes without a label
+   */
+  record Request(Ask first, long containers, boolean hasWaited) {}
 
   /**
    * Containers that start together and have not started.
@@ -96,7 +100,8 @@ record ApplicationReading(
       if (requests.size() == MOST_REQUESTS) {
         break;
       }
-      requests.add(new Request(alike.first(), alike.containers()));
+      boolean hasWaited = attempt != null && attempt.idleRoomDelay().hasBegun(alike.first().key());
+      requests.add(new Request(alike.first(), alike.containers(), hasWaited));
     }
     return new ApplicationReading(
         application,

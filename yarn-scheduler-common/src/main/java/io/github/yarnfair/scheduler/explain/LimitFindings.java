@@ -215,10 +215,10 @@ final class LimitFindings {
     remedies.add(
         new Remedy(
             Action.FREE,
-            "user " + node.user(),
+            "user %s in queue %s".formatted(node.user(), node.queue()),
             AmountText.data(excess),
-            "It goes on when containers of user %s that hold %s have ended."
-                .formatted(node.user(), AmountText.some(excess))));
+            "It goes on when containers of user %s in queue %s that hold %s have ended."
+                .formatted(node.user(), node.queue(), AmountText.some(excess))));
     return new Finding(Finding.Kind.USER_LIMIT, sentence, figures, remedies);
   }
 }

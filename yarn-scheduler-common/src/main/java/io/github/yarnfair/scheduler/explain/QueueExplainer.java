@@ -216,7 +216,7 @@ final class QueueExplainer {
     boolean isPlain = ahead.held() / ahead.weight() < level.held() / level.weight();
     return new Finding(
         Finding.Kind.TURN,
-        "%s is served before queue %s: it holds %s of the cluster%s, queue %s holds %s%s%s; %s%s."
+        "%s is served before queue %s: it holds %s of the cluster%s, queue %s holds %s%s%s%s%s."
             .formatted(
                 ahead.name(),
                 level.name(),
@@ -226,7 +226,10 @@ final class QueueExplainer {
                 AmountText.percent(level.held()),
                 TurnFindings.weight(level.weight(), ahead.weight()),
                 TurnFindings.keys(isPlain, ahead.key(), key),
-                AmountText.count(ahead.others(), "other sibling") + " before as well",
+                ahead.others() == 0
+                    ? ""
+                    : "; %s before as well"
+                        .formatted(AmountText.count(ahead.others(), "other sibling")),
                 pools),
         List.of(
             new Figure("key", null, key),

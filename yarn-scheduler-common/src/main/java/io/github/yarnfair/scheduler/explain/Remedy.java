@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A change that removes one obstacle: what to do, as data and as a sentence.
  *
  * @param action what to do
- * @param subject with what: keys of the queue file, separated by semicolons, a node, a queue, or
- *     ids of applications, separated by commas
+ * @param subject with what: keys of the queue file, separated by semicolons, a node, a queue, a
+ *     user, a user in a queue, or ids of applications, separated by commas
  * @param value the key's new value, the resources to free or to add, or a number; null if the
  *     action needs none
  * @param sentence the same for a person
@@ -26,8 +26,8 @@ public record Remedy(Action action, String subject, @Nullable String value, Stri
     /** Give keys of the queue file these values, separated by semicolons; refresh the queues. */
     SET_KEY,
     /**
-     * End containers of a queue, a user or on a node until these resources are free there; on a
-     * node, containers of the applications that follow after a comma.
+     * End containers of a queue, of a user in it or on a node until these resources are free there;
+     * on a node, containers of the applications that follow after a comma.
      */
     FREE,
     /** End this many applications of a queue or a user that run, or start before this one. */

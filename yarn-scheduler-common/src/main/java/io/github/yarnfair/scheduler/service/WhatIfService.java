@@ -220,6 +220,7 @@ public final class WhatIfService {
             running,
             request.addedNodes(),
             policies,
+            queues.sources().headroom(),
             () -> isOver.getAsBoolean() || System.nanoTime() - end > 0);
     if (isOver.getAsBoolean()) {
       throw new TimeoutException("ended before its answer");
@@ -237,7 +238,11 @@ public final class WhatIfService {
           state.shapes(),
           state.clusterResource(),
           queues.sources().preempts()
-              ? new RunningCopy(queues.tree().root(), state.vectors(), state.nodes().getAllNodes())
+              ? new RunningCopy(
+                  queues.tree().root(),
+                  state.vectors(),
+                  state.nodes().getAllNodes(),
+                  state.clock().getAsLong())
               : null);
     } finally {
       state.writeLock().unlock();

@@ -2,13 +2,15 @@
 package io.github.yarnfair.scheduler.whatif;
 
 import io.github.yarnfair.core.forecast.PreemptionRun;
+import io.github.yarnfair.core.forecast.PreemptionRun.Conditions;
 import io.github.yarnfair.core.forecast.PreemptionRun.Node;
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PreemptionRules;
+import io.github.yarnfair.scheduler.conf.HeadroomMode;
+import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
 import java.util.HashMap;
 import java.util.List;
@@ -28,11 +30,13 @@ public final class PreemptionReach {
 
   private final WhatIf whatIf;
   private final PreemptionSettings settings;
+  private final HeadroomSettings headroom;
   private final MachineClasses classes;
   private final Map<Integer, LeafQueue> queues = new HashMap<>();
 
-  private PreemptionReach(WhatIf whatIf) {
+  private PreemptionReach(WhatIf whatIf, HeadroomSettings headroom) {
     this.whatIf = whatIf;
+    this.headroom = headroom;
     settings = whatIf.supposed().queues().file().preemption();
     classes = whatIf.supposed().queues().ledger().classes();
     for (CopiedApplication application : whatIf.live().applications()) {
@@ -49,6 +53,7 @@ public final class PreemptionReach {
    *
    * @param nodes the supposed nodes
    * @param policies makes policies like the supposed one
+   * @param headroom how nodes keep room
    * @param isOver true ends the run early
    * @return null if there are too many nodes
    */
@@ -58,11 +63,12 @@ public final class PreemptionReach {
       RunningCopy running,
       List<AddedNodes> added,
       Supplier<FairnessPolicy> policies,
+      HeadroomSettings headroom,
       BooleanSupplier isOver) {
     long count = running.size() + added.stream().mapToLong(AddedNodes::count).sum();
     return count > MOST_NODES
         ? null
-        : new PreemptionReach(whatIf).run(nodes, running, added, policies, isOver);
+        : new PreemptionReach(whatIf, headroom).run(nodes, running, added, policies, isOver);
   }
 
   private PreemptionRun.Result run(
@@ -71,25 +77,36 @@ public final class PreemptionReach {
       List<AddedNodes> added,
       Supplier<FairnessPolicy> policies,
       BooleanSupplier isOver) {
-    ResourceVectors vectors = whatIf.vectors();
-    List<Node> all = running.nodes(nodes.removed(), classes, whatIf::leaf);
-    for (AddedNodes each : added) {
-      long[] offer = RunningCopy.offer(each.label(), vectors.of(each.total()), classes);
-      for (int i = 0; i < each.count(); i++) {
-        all.add(new Node(offer, List.of()));
-      }
-    }
+    List<Node> all = nodes(nodes, running, added);
     // What is not chosen in one look is chosen in a later one.
     PreemptionRules rules =
         new PreemptionRules(
             settings.ignoredExcess(), 1, 1, new Permissions(), (leaf, task, node) -> true);
+    boolean areKept = headroom.mode() == HeadroomMode.RESERVATION;
+    Conditions conditions =
+        new Conditions(
+            areKept ? headroom.perApplication(all.size()) : 0,
+            areKept ? headroom.perQueue(all.size()) : 0,
+            settings.intervalMillis());
     return PreemptionRun.of(
         whatIf.supposed().tree(),
         policies,
         all,
         running.gone(nodes.removed(), classes, whatIf::leaf),
         rules,
+        conditions,
         isOver);
+  }
+
+  private List<Node> nodes(SupposedNodes nodes, RunningCopy running, List<AddedNodes> added) {
+    List<Node> all = running.nodes(nodes.removed(), classes, whatIf::leaf);
+    for (AddedNodes each : added) {
+      long[] offer = RunningCopy.offer(each.label(), whatIf.vectors().of(each.total()), classes);
+      for (int i = 0; i < each.count(); i++) {
+        all.add(new Node(offer, offer, List.of()));
+      }
+    }
+    return all;
   }
 
   /** As those of the monitor. */

@@ -39,21 +39,27 @@ public final class RunningCopy {
       ApplicationId owner,
       int priority,
       String machineClass,
-      Resource size) {}
+      Resource size,
+      long ranMillis) {}
 
-  /** Copies the nodes that accept containers. */
-  public RunningCopy(FairQueue root, ResourceVectors vectors, List<ClusterNode> clusterNodes) {
+  /**
+   * Copies the nodes that accept containers.
+   *
+   * @param now in milliseconds, of the clock that containers' times are of
+   */
+  public RunningCopy(
+      FairQueue root, ResourceVectors vectors, List<ClusterNode> clusterNodes, long now) {
     this.vectors = vectors;
     Map<ApplicationId, AppAttempt> attempts = new HashMap<>();
     root.attempts().forEach(attempt -> attempts.put(attempt.getApplicationId(), attempt));
     for (ClusterNode node : clusterNodes) {
       if (node.acceptsContainers()) {
-        copy(node, attempts);
+        copy(node, attempts, now);
       }
     }
   }
 
-  private void copy(ClusterNode node, Map<ApplicationId, AppAttempt> attempts) {
+  private void copy(ClusterNode node, Map<ApplicationId, AppAttempt> attempts, long now) {
     List<Running> running = new ArrayList<>();
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       ApplicationId owner = container.getApplicationAttemptId().getApplicationId();
@@ -65,7 +71,8 @@ public final class RunningCopy {
                 owner,
                 attempt.application().getPriority().getPriority(),
                 attempt.machineClass(container.getContainerId()),
-                container.getContainer().getResource()));
+                container.getContainer().getResource(),
+                now - container.getCreationTime()));
       }
     }
     long[] free = new long[vectors.length()];
@@ -98,7 +105,11 @@ public final class RunningCopy {
                     .thenComparing(
                         each -> each.container().getContainerId(), Comparator.reverseOrder()))
             .forEach(each -> tasks.add(task(each, classes, leaf)));
-        left.add(new Node(offer(node.machineClass(), node.free(), classes), tasks));
+        left.add(
+            new Node(
+                offer(node.machineClass(), node.free(), classes),
+                offer(node.machineClass(), vectors.of(node.node().getTotalResource()), classes),
+                tasks));
       }
     }
     return left;
@@ -119,7 +130,8 @@ public final class RunningCopy {
     int machineClass = classes.number(running.machineClass());
     return new Task(
         leaf.applyAsInt(running.owner()),
-        classes.amounts(machineClass, vectors.of(running.size())).clone());
+        classes.amounts(machineClass, vectors.of(running.size())).clone(),
+        running.ranMillis());
   }
 
   /** Returns what a node offers, as a share tree has it. */

@@ -31,6 +31,9 @@ abstract class ReachContract {
   private static final int CLUSTERS = TestSize.of(200, 20);
   private static final List<String> LEAVES = List.of("root.a.x", "root.a.y", "root.b", "root.c");
 
+  /** Of the applications that lose containers; answers say so. */
+  private static final double MOST_UNNAMED = 0.05;
+
   /** Most looks; without an end for a few in a row it is over. */
   private static final int LOOKS = 60;
 
@@ -72,6 +75,10 @@ abstract class ReachContract {
             .filter(WhatIfAnswer.ApplicationChange::mayLoseContainers)
             .forEach(each -> named.add(each.id()));
         preempted += losing.size();
+        boolean endsSome = answer.applications().stream().anyMatch(each -> each.preempted() > 0);
+        assertThat(String.join(" ", answer.findings()).contains("up to 5 in 100"))
+            .as("the bound is said, cluster %d", round)
+            .isEqualTo(endsSome);
         losing.removeAll(named);
         unnamed += losing.size();
         Map<String, Double> held = new HashMap<>();
@@ -89,11 +96,13 @@ abstract class ReachContract {
             + " containers not named%n",
         figures(errors), figures(ofIdeal), unnamed, preempted);
     assertThat(preempted).as("applications that lost containers").isGreaterThan(CLUSTERS / 2);
-    assertThat(unnamed).as("of these not named").isLessThanOrEqualTo(preempted / 10);
+    assertThat(unnamed)
+        .as("of these not named")
+        .isLessThanOrEqualTo((int) Math.ceil(preempted * MOST_UNNAMED));
     assertThat(errors.stream().sorted().toList().get(errors.size() / 2))
         .as("median error of what is reached")
         .isLessThan(0.005);
-    assertThat(sum(errors)).as("sum of errors, of ideal shares").isLessThan(0.75 * sum(ofIdeal));
+    assertThat(sum(errors)).as("sum of errors, of ideal shares").isLessThan(0.5 * sum(ofIdeal));
   }
 
   private static double sum(List<Double> errors) {

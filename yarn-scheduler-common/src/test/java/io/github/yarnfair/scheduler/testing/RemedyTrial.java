@@ -139,7 +139,8 @@ final class RemedyTrial {
   private static boolean isOf(String subject, SchedulerTestApp app) {
     return app.queue().equals(subject)
         || app.queue().startsWith(subject + ".")
-        || subject.equals("user " + app.attempt().getUser());
+        || subject.equals("user " + app.attempt().getUser())
+        || subject.equals("user %s in queue %s".formatted(app.attempt().getUser(), app.queue()));
   }
 
   private void endApplications(String subject, int count) {

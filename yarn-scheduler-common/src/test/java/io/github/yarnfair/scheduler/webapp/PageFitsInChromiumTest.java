@@ -117,6 +117,9 @@ class PageFitsInChromiumTest {
         .isLessThan(700);
     assertThat(text("#waits tbody tr td:nth-child(2)")).isEqualTo("train-resnet50-large");
     assertThat(text("#waits tbody")).contains("horovod", "gang: room for 0 of 6");
+    assertThat(brightness("document.querySelector('.dataTables_length')"))
+        .as("YARN's own table")
+        .isBetween(scheme.equals("dark") ? 0 : 150, scheme.equals("dark") ? 100 : 255);
     assertThat(brightness("document.body"))
         .isBetween(scheme.equals("dark") ? 0 : 200, scheme.equals("dark") ? 60 : 255);
   }
@@ -134,6 +137,12 @@ class PageFitsInChromiumTest {
       assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
       assertThat(boxesThatScroll("#why")).isEmpty();
       assertThat(brokenFigures()).isEmpty();
+      assertThat(text("#why")).doesNotContain(" :", "0 other");
+      assertThat(
+              number(
+                  "[...document.querySelectorAll('#levels td.none')].filter(t => t.offsetWidth).length"))
+          .as("titles without figures")
+          .isEqualTo(width < 800 ? 0 : emptyCells());
       assertThat(text("h1")).isEqualTo("NaiveScheduler: why " + query.replaceAll(".*=", ""));
     }
   }
@@ -162,6 +171,10 @@ class PageFitsInChromiumTest {
                     "document.querySelector('#queues a.unfold').getAttribute('aria-expanded')")
                 .asText())
         .isEqualTo("true");
+  }
+
+  private static int emptyCells() throws Exception {
+    return number("document.querySelectorAll('#levels td.none').length");
   }
 
   /** Returns the elements whose contents are wider than they are. */

@@ -143,8 +143,10 @@ public class ExplanationBlock extends HtmlBlock {
       row.td(level.kind().name().toLowerCase(Locale.ROOT) + " " + level.name());
       row.td(number(level.weight()));
       row.td(percent(level.held())).td(percent(level.ideal())).td(percent(level.guarantee()));
-      row.td(level.key() == null ? "" : number(level.key()));
-      row.td(level.used().toString()).td(ahead(level.ahead())).__();
+      cell(row, level.key() == null ? "" : number(level.key()));
+      row.td(level.used().toString());
+      cell(row, ahead(level.ahead()));
+      row.__();
     }
     body.__().__();
   }
@@ -156,6 +158,11 @@ public class ExplanationBlock extends HtmlBlock {
         box.p(".balance").__("Balance of %s: %s".formatted(name, level.balance())).__();
       }
     }
+  }
+
+  /** An empty cell has no title of its own in narrow windows. */
+  private static void cell(TR<TBODY<TABLE<DIV<Hamlet>>>> row, String text) {
+    row.td(text.isEmpty() ? ".none" : ".some", text);
   }
 
   private static String ahead(Level.@Nullable Ahead ahead) {
@@ -172,8 +179,8 @@ public class ExplanationBlock extends HtmlBlock {
     for (Finding finding : findings) {
       UL<DIV<Hamlet>> list = box.ul();
       LI<UL<DIV<Hamlet>>> item = list.li();
-      item.b(finding.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-      item.__(": " + finding.sentence());
+      item.b(finding.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ":");
+      item.__(finding.sentence());
       UL<LI<UL<DIV<Hamlet>>>> remedies = item.ul();
       for (Remedy remedy : finding.remedies()) {
         remedies.li(remedy.sentence());
