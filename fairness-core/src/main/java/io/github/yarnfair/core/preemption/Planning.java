@@ -114,7 +114,7 @@ final class Planning {
                 room,
                 new ArrayList<>(kinds),
                 new HashSet<>(),
-                Cost.atLeast(room.leastLoss(tree))));
+                Cost.atLeast(room.leastLoss(tree), room.free(), tree)));
       }
     }
     while (!visits.isEmpty() && !budget.isExhausted()) {
