@@ -25,20 +25,31 @@ public final class PreemptionRun {
   /** Preemption ends (decision 91); so does this if it should not. */
   private static final int MOST_ROUNDS = 1_000;
 
+  /** The id of tasks that start in the run. */
+  public static final int STARTED = -1;
+
   private final ShareTree tree;
   private final Supplier<FairnessPolicy> policies;
   private final PreemptionRules rules;
   private final List<Node> nodes;
   private final Map<Integer, Integer> ended = new HashMap<>();
+  private final List<Integer> named = new ArrayList<>();
 
   /**
    * A running task.
    *
+   * @param id of the caller, {@link #STARTED} for one that starts in the run
    * @param leaf that holds it
    * @param amounts as it was charged
+   * @param priority of its application
+   * @param ranMillis how long it has run
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by identity
-  public record Task(int leaf, long[] amounts) {}
+  public record Task(int id, int leaf, long[] amounts, int priority, long ranMillis) {
+    private RunningTask running(int number) {
+      return new RunningTask(number, leaf, amounts, false, priority, ranMillis, false);
+    }
+  }
 
   /**
    * A node.
@@ -58,10 +69,12 @@ public final class PreemptionRun {
    *
    * @param tree what is held then, under the handles of the given tree
    * @param ended how many tasks of a leaf have ended
+   * @param named the ids of those that the caller gave, in the order in which they end
    * @param isComplete whether the planner names nothing more; else what was reached when it was
    *     over
    */
-  public record Result(ShareTree tree, Map<Integer, Integer> ended, boolean isComplete) {}
+  public record Result(
+      ShareTree tree, Map<Integer, Integer> ended, List<Integer> named, boolean isComplete) {}
 
   private PreemptionRun(
       ShareTree tree, Supplier<FairnessPolicy> policies, List<Node> nodes, PreemptionRules rules) {
@@ -90,7 +103,7 @@ public final class PreemptionRun {
     PreemptionRun run = new PreemptionRun(tree, policies, nodes, rules);
     gone.forEach(run::askAgain);
     boolean isComplete = run.run(isOver);
-    return new Result(run.tree, Map.copyOf(run.ended), isComplete);
+    return new Result(run.tree, Map.copyOf(run.ended), List.copyOf(run.named), isComplete);
   }
 
   private boolean run(BooleanSupplier isOver) {
@@ -101,13 +114,17 @@ public final class PreemptionRun {
           return false;
         }
         giving.giveAway(
-            node.free(), (leaf, amounts) -> node.tasks().add(0, new Task(leaf, amounts.clone())));
+            node.free(), (leaf, amounts) -> node.tasks().add(0, started(leaf, amounts)));
       }
       if (!endPlanned()) {
         return true;
       }
     }
     return false;
+  }
+
+  private static Task started(int leaf, long[] amounts) {
+    return new Task(STARTED, leaf, amounts.clone(), 0, 0);
   }
 
   /** Ends what a plan names; returns false if it names nothing. */
@@ -119,7 +136,7 @@ public final class PreemptionRun {
       Node node = nodes.get(i);
       List<RunningTask> running = new ArrayList<>();
       for (Task task : node.tasks()) {
-        running.add(RunningTask.started(byId.size(), task.leaf(), task.amounts()));
+        running.add(task.running(byId.size()));
         byId.add(task);
         owners.add(node);
       }
@@ -130,11 +147,14 @@ public final class PreemptionRun {
     for (PlannedPreemption planned : plan) {
       Task task = byId.get(planned.task().id());
       Node node = owners.get(planned.task().id());
-      node.tasks().remove(task); // Equal ones are as good.
+      node.tasks().remove(task);
       for (int pair = 0; pair < tree.space().pairs(); pair++) {
         node.free()[pair] += task.amounts()[pair];
       }
       ended.merge(task.leaf(), 1, Integer::sum);
+      if (task.id() != STARTED) {
+        named.add(task.id());
+      }
       askAgain(task);
     }
     return !plan.isEmpty();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.preemption;
 
+import java.util.List;
+
 /**
  * What a victim may cost, in the order in which victims are sought. Some serve any queue below its
  * ideal usage, the others only queues below what they are entitled to.
@@ -24,6 +26,11 @@ enum Strictness {
   KEEPS_ENTITLED_AND_LEAVES_IDLE,
   /** As {@link #LOWERS_SHORTFALL}; resources that nothing else asks for stay idle. */
   LOWERS_SHORTFALL_AND_LEAVES_IDLE;
+
+  /** Returns the steps up to this one, in their order. */
+  List<Strictness> withStricterOnes() {
+    return List.of(values()).subList(0, ordinal() + 1);
+  }
 
   /** Returns whether only queues below what they are entitled to are served. */
   boolean isForEntitled() {

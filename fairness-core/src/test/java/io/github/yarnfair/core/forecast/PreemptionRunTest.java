@@ -40,7 +40,7 @@ class PreemptionRunTest {
       List<Task> tasks = new ArrayList<>();
       for (long held = size; held <= 10; held += size) {
         tree.charge(a, new long[] {size});
-        tasks.add(new Task(a, new long[] {size}));
+        tasks.add(new Task(100 * i + (int) held, a, new long[] {size}, 0, 0));
       }
       nodes.add(new Node(new long[] {10 % size}, tasks));
     }
@@ -56,6 +56,18 @@ class PreemptionRunTest {
     assertThat(reached.ended()).isEqualTo(Map.of(a, 10));
     assertThat(tree.dominantShare(a)).as("not changed").isEqualTo(1.0);
     assertThat(nodes.get(0).tasks()).as("not changed").hasSize(10);
+  }
+
+  /** Tasks of one size, of which the last one on the second node has run least. */
+  @Test
+  void endingTasksAreNamedByTheLeastWork() {
+    fill(2, 1);
+    for (Node node : nodes) {
+      node.tasks()
+          .replaceAll(task -> new Task(task.id(), a, task.amounts(), 0, 1_000 - task.id()));
+    }
+    tree.setDemand(b, Demand.of(new long[] {1}, 3));
+    assertThat(run(true, List.of()).named()).containsExactly(110, 109, 108);
   }
 
   /** Each node has a task of 9: what b reaches is what is left beside it. */

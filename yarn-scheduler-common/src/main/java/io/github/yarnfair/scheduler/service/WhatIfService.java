@@ -173,7 +173,8 @@ public final class WhatIfService {
     }
     RunningCopy running = live.running();
     if (running != null) {
-      comparison.reach(reach(request, whatIf, nodes, running, rule.policies(), isOver));
+      comparison.reach(
+          reach(request, whatIf, nodes, running, rule.policies(), isOver), running);
     }
     return comparison.answer(nodes.cluster(), nodes.endedContainers());
   }
@@ -214,7 +215,11 @@ public final class WhatIfService {
           state.shapes(),
           state.clusterResource(),
           queues.sources().preempts()
-              ? new RunningCopy(queues.tree().root(), state.vectors(), state.nodes().getAllNodes())
+              ? new RunningCopy(
+                  queues.tree().root(),
+                  state.vectors(),
+                  state.clock().getAsLong(),
+                  state.nodes().getAllNodes())
               : null);
     } finally {
       state.writeLock().unlock();
