@@ -193,8 +193,7 @@ final class Planning {
     hasCandidates = false;
     while (!claims.isEmpty()) {
       PendingTask claim = claims.remove();
-      List<Strictness> steps =
-          claim == task ? List.of(strictness) : strictness.withStricterOnes();
+      List<Strictness> steps = claim == task ? List.of(strictness) : strictness.withStricterOnes();
       for (Strictness step : steps) {
         Attempt attempt = new Attempt(room, claim, task.leaf(), step, false);
         Made made = attempt.make(limit);
@@ -205,9 +204,7 @@ final class Planning {
         if (attempt.search.isHeldUp()) {
           heldUp.add(kind);
         }
-        attempt.servedInstead.stream()
-            .filter(each -> tried.add(each.leaf()))
-            .forEach(claims::add);
+        attempt.servedInstead.stream().filter(each -> tried.add(each.leaf())).forEach(claims::add);
       }
     }
     return new Attempt(room, task, task.leaf(), strictness, true).make(limit);
@@ -338,7 +335,9 @@ final class Planning {
       List<PendingTask> started = turns.giveAway(room.node(), free);
       List<PendingTask> unclaimed = room.unclaimed(started);
       PendingTask taken = unclaimed == null ? null : taken(unclaimed, ended, victims);
-      if (taken == null || ended.stream().anyMatch(end -> end.isAmong(started)) || !isBetter(taken, idle(free))) {
+      if (taken == null
+          || ended.stream().anyMatch(end -> end.isAmong(started))
+          || !isBetter(taken, idle(free))) {
         noteFirstOther(unclaimed == null ? List.of() : unclaimed);
         return null;
       }
@@ -374,7 +373,8 @@ final class Planning {
       for (int i = 0; i < unclaimed.size(); i++) {
         PendingTask other = unclaimed.get(i);
         if (mayYield
-            && entitlements.isWithinIdeal(other.leaf(), other.amounts(), PendingTask.further(unclaimed, i))
+            && entitlements.isWithinIdeal(
+                other.leaf(), other.amounts(), PendingTask.further(unclaimed, i))
             && room.needsAll(other.amounts(), ended, victims)) {
           return other;
         }

@@ -63,8 +63,7 @@ class PreemptionRunTest {
   void endingTasksAreNamedByTheLeastWork() {
     fill(2, 1);
     for (Node node : nodes) {
-      node.tasks()
-          .replaceAll(task -> new Task(task.id(), a, task.amounts(), 0, 1_000 - task.id()));
+      node.tasks().replaceAll(task -> new Task(task.id(), a, task.amounts(), 0, 1_000 - task.id()));
     }
     tree.setDemand(b, Demand.of(new long[] {1}, 3));
     assertThat(run(true, List.of()).named()).containsExactly(110, 109, 108);

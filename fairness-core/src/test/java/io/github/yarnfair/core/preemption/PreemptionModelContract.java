@@ -82,7 +82,8 @@ public abstract class PreemptionModelContract {
     long[][] others = {small, small, large, large};
     List.of(
             new SmallCluster(space, new int[] {-1, 0, 0, 0}, tasks, 3, 8, 1, 1, false, true, SIX),
-            new SmallCluster(space, new int[] {-1, 0, -1, 0}, others, 3, 3, 1, 1, false, false, SIX))
+            new SmallCluster(
+                space, new int[] {-1, 0, -1, 0}, others, 3, 3, 1, 1, false, false, SIX))
         .forEach(
             cluster -> {
               for (boolean stepwise : new boolean[] {true, false}) {

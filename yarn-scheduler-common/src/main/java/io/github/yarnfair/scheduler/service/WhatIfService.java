@@ -173,8 +173,7 @@ public final class WhatIfService {
     }
     RunningCopy running = live.running();
     if (running != null) {
-      comparison.reach(
-          reach(request, whatIf, nodes, running, rule.policies(), isOver), running);
+      comparison.reach(reach(request, whatIf, nodes, running, rule.policies(), isOver), running);
     }
     return comparison.answer(nodes.cluster(), nodes.endedContainers());
   }

@@ -103,8 +103,7 @@ public final class Comparison {
   }
 
   private void name(List<Integer> ids, RunningCopy running) {
-    preempted =
-        ids.stream().limit(WhatIfAnswer.MOST_CONTAINERS).map(running::ending).toList();
+    preempted = ids.stream().limit(WhatIfAnswer.MOST_CONTAINERS).map(running::ending).toList();
     if (preempted.size() < ids.size()) {
       notices.add(
           "Of %d containers that preemption ends, the first %d are named."

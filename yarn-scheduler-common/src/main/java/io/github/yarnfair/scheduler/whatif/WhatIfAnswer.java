@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param applications those whose ideal share changes most, at most {@value #MOST_APPLICATIONS}
  * @param submissions what the submitted applications are entitled to, in the order of the request
  * @param endedWithNodes containers that run on removed nodes, by application
- * @param preempted the containers that preemption ends, the first ones to end first, at most {@value
- *     #MOST_CONTAINERS}
+ * @param preempted the containers that preemption ends, the first ones to end first, at most
+ *     {@value #MOST_CONTAINERS}
  */
 public record WhatIfAnswer(
     List<String> findings,
@@ -129,8 +129,7 @@ public record WhatIfAnswer(
    * @param application its id
    * @param ranMillis how long it has run
    */
-  public record Ending(
-      String id, String application, String node, Resource size, long ranMillis) {}
+  public record Ending(String id, String application, String node, Resource size, long ranMillis) {}
 
   /**
    * What a submitted application is entitled to.

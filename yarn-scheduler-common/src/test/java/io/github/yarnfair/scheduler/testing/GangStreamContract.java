@@ -34,6 +34,7 @@ public abstract class GangStreamContract {
   private static final int LONGEST_TASK_SECONDS = 40;
 
   private final Map<ContainerId, Long> ends = new HashMap<>();
+
   /** The applications of small tasks, each with the partition in which it asks for them. */
   private final Map<SchedulerTestApp, String> streams = new LinkedHashMap<>();
 
@@ -136,8 +137,7 @@ public abstract class GangStreamContract {
     Map<String, Integer> used = new HashMap<>();
     for (SchedulerTestNode each : cluster.nodes()) {
       SchedulerNode node = cluster.scheduler.getNodeTracker().getNode(each.id());
-      used.merge(
-          node.getPartition(), node.getAllocatedResource().getVirtualCores(), Integer::sum);
+      used.merge(node.getPartition(), node.getAllocatedResource().getVirtualCores(), Integer::sum);
     }
     return partitions.entrySet().stream()
         .mapToDouble(all -> 1.0 - (double) used.get(all.getKey()) / all.getValue())
@@ -264,10 +264,7 @@ public abstract class GangStreamContract {
     assertThat(longestIdle).isLessThanOrEqualTo(LONGEST_TASK_SECONDS);
   }
 
-  /**
-   * In each partition. A rival that keeps room for one gang in all partitions at a time lets the
-   * others wait, and one that serves impossible gangs of a partition leaves it idle.
-   */
+  /** In each of two partitions, the one with the largest part idle; some gangs need both. */
   @Test
   void gangsOfPartitionsLeaveNoneOfThemIdleLongerThanTheLongestTaskRuns() throws Exception {
     bootPartitions();

@@ -86,7 +86,11 @@ abstract class PreemptionLossContract {
     late.ask(resource(100, 2), 1);
     cluster.rounds(1);
     WhatIfAnswer answer =
-        cluster.scheduler.readings().whatIf(WhatIfContract.request(Map.of("root.a.capacity", "1w", "root.b.capacity", "1w")));
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(
+                WhatIfContract.request(Map.of("root.a.capacity", "1w", "root.b.capacity", "1w")));
     Set<String> before = ids(first);
     look();
     assertThat(late.live()).isOne();
