@@ -190,10 +190,10 @@ final class Planning {
       Strictness strictness,
       @Nullable Cost limit) {
     Deque<PendingTask> claims = new ArrayDeque<>(List.of(task));
+    List<Strictness> steps = List.of(strictness);
     hasCandidates = false;
     while (!claims.isEmpty()) {
       PendingTask claim = claims.remove();
-      List<Strictness> steps = claim == task ? List.of(strictness) : strictness.withStricterOnes();
       for (Strictness step : steps) {
         Attempt attempt = new Attempt(room, claim, task.leaf(), step, false);
         Made made = attempt.make(limit);
@@ -206,6 +206,7 @@ final class Planning {
         }
         attempt.servedInstead.stream().filter(each -> tried.add(each.leaf())).forEach(claims::add);
       }
+      steps = strictness.withStricterOnes();
     }
     return new Attempt(room, task, task.leaf(), strictness, true).make(limit);
   }

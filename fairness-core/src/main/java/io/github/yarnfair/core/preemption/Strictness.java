@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.preemption;
 
+import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -29,7 +30,7 @@ enum Strictness {
 
   /** Returns the steps up to this one, in their order. */
   List<Strictness> withStricterOnes() {
-    return List.of(values()).subList(0, ordinal() + 1);
+    return List.copyOf(EnumSet.range(KEEPS_ALL, this));
   }
 
   /** Returns whether only queues below what they are entitled to are served. */
