@@ -194,10 +194,12 @@ final class Planning {
     hasCandidates = false;
     while (!claims.isEmpty()) {
       PendingTask claim = claims.remove();
-      for (Strictness step : steps) {
-        Attempt attempt = new Attempt(room, claim, task.leaf(), step, false);
+      boolean isSearched = false;
+      for (int i = 0; i < steps.size() && !isSearched; i++) {
+        Attempt attempt = new Attempt(room, claim, task.leaf(), steps.get(i), false);
         Made made = attempt.make(limit);
-        hasCandidates |= attempt.search.hasCandidates();
+        isSearched = attempt.search.hasCandidates();
+        hasCandidates |= isSearched;
         if (made.isRoom() || made.beyond() != null) {
           return made;
         }

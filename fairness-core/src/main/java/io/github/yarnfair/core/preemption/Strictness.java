@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.preemption;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 
@@ -28,9 +30,11 @@ enum Strictness {
   /** As {@link #LOWERS_SHORTFALL}; resources that nothing else asks for stay idle. */
   LOWERS_SHORTFALL_AND_LEAVES_IDLE;
 
-  /** Returns the steps up to this one, in their order. */
+  /** Returns this step and those before it, the strictest last. */
   List<Strictness> withStricterOnes() {
-    return List.copyOf(EnumSet.range(KEEPS_ALL, this));
+    List<Strictness> steps = new ArrayList<>(EnumSet.range(KEEPS_ALL, this));
+    Collections.reverse(steps);
+    return steps;
   }
 
   /** Returns whether only queues below what they are entitled to are served. */
