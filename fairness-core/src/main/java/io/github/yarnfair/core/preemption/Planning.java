@@ -180,8 +180,8 @@ final class Planning {
   private record Made(boolean isRoom, @Nullable Cost beyond) {}
 
   /**
-   * Makes room for a task, or for those that the policy would serve before it: for these by each
-   * step up to the given one, as the sets that name them may be sets of the last step alone.
+   * Makes room for a task, or for those that the policy would serve before it: for these by the
+   * given step, or by one before it where no task may end for them by that.
    */
   private Made makeRoom(
       Room room,
