@@ -42,15 +42,6 @@ class DffPreemptionTest {
     protected FairnessPolicy policy() {
       return new DffPolicy();
     }
-
-    /**
-     * Q{a, c, d}, b on a node of ⟨6, 4⟩, tasks of ⟨2, 1⟩ and d's of ⟨1, 0⟩; Q holds all. Room made
-     * for b goes to d by DFF's turns, and the planner does not end a task of c for d alone.
-     */
-    @Override
-    protected int mostMissed() {
-      return 1;
-    }
   }
 
   @Nested

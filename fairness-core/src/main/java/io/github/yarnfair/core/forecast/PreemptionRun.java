@@ -27,12 +27,16 @@ public final class PreemptionRun {
   /** Preemption ends (decision 91); so does this if it should not. */
   private static final int MOST_ROUNDS = 1_000;
 
+  /** The id of tasks that start in the run. */
+  public static final int STARTED = -1;
+
   private final ShareTree tree;
   private final Supplier<FairnessPolicy> policies;
   private final PreemptionRules rules;
   private final List<Running> nodes;
   private final Conditions conditions;
   private final Map<Integer, Integer> ended = new HashMap<>();
+  private final List<Integer> named = new ArrayList<>();
 
   /** Tasks that have ended and are asked for again next. */
   private final List<Task> again = new ArrayList<>();
@@ -46,12 +50,13 @@ public final class PreemptionRun {
   /**
    * A running task.
    *
+   * @param id of the caller, {@link #STARTED} for one that starts in the run
    * @param leaf that holds it
    * @param amounts as it was charged
    * @param ranMillis how long it had run when the run began; below 0 if it started later
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by identity
-  public record Task(int leaf, long[] amounts, long ranMillis) {}
+  public record Task(int id, int leaf, long[] amounts, long ranMillis) {}
 
   /**
    * A node.
@@ -106,7 +111,7 @@ public final class PreemptionRun {
 
     @Override
     public void start(int leaf, long[] amounts) {
-      tasks.add(0, new Task(leaf, amounts.clone(), -millis));
+      tasks.add(0, new Task(STARTED, leaf, amounts.clone(), -millis));
       started++;
     }
 
@@ -126,10 +131,12 @@ public final class PreemptionRun {
    *
    * @param tree what is held then, under the handles of the given tree
    * @param ended how many tasks of a leaf have ended
+   * @param named the ids of those that the caller gave, in the order in which they end
    * @param isComplete whether the planner names nothing more; else what was reached when it was
    *     over
    */
-  public record Result(ShareTree tree, Map<Integer, Integer> ended, boolean isComplete) {}
+  public record Result(
+      ShareTree tree, Map<Integer, Integer> ended, List<Integer> named, boolean isComplete) {}
 
   private PreemptionRun(
       ShareTree tree,
@@ -167,7 +174,7 @@ public final class PreemptionRun {
     gone.forEach(task -> run.tree.release(task.leaf(), task.amounts()));
     gone.forEach(run::askAgain);
     boolean isComplete = run.run(isOver);
-    return new Result(run.tree, Map.copyOf(run.ended), isComplete);
+    return new Result(run.tree, Map.copyOf(run.ended), List.copyOf(run.named), isComplete);
   }
 
   private boolean run(BooleanSupplier isOver) {
@@ -244,11 +251,14 @@ public final class PreemptionRun {
     for (PlannedPreemption planned : plan) {
       Task task = byId.get(planned.task().id());
       Running node = owners.get(planned.task().id());
-      node.tasks.remove(task); // Equal ones are as good.
+      node.tasks.remove(task);
       for (int pair = 0; pair < tree.space().pairs(); pair++) {
         node.free[pair] += task.amounts()[pair];
       }
       ended.merge(task.leaf(), 1, Integer::sum);
+      if (task.id() != STARTED) {
+        named.add(task.id());
+      }
       tree.release(task.leaf(), task.amounts());
       again.add(task);
     }

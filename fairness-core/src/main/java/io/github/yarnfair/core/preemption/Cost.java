@@ -16,9 +16,9 @@ record Cost(Loss loss, double idle) implements Comparable<Cost> {
   private static final Comparator<Cost> ORDER =
       Comparator.comparing(Cost::loss).thenComparingDouble(Cost::idle);
 
-  /** Returns a bound: room that loses as much costs no less. */
-  static Cost atLeast(Loss loss) {
-    return new Cost(loss, Double.NEGATIVE_INFINITY);
+  /** Returns a bound: room that loses as much costs no less, as all that is free may be used. */
+  static Cost atLeast(Loss loss, long[] free, ShareTree tree) {
+    return of(loss, free, new long[free.length], tree);
   }
 
   /** Returns what it costs that a node is left with what is free after, not before. */

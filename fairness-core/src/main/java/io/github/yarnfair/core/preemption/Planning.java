@@ -3,6 +3,7 @@ package io.github.yarnfair.core.preemption;
 
 import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.core.tree.ShareTree;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -114,7 +115,7 @@ final class Planning {
                 room,
                 new ArrayList<>(kinds),
                 new HashSet<>(),
-                Cost.atLeast(room.leastLoss(tree))));
+                Cost.atLeast(room.leastLoss(tree), room.free(), tree)));
       }
     }
     while (!visits.isEmpty() && !budget.isExhausted()) {
@@ -178,27 +179,37 @@ final class Planning {
    */
   private record Made(boolean isRoom, @Nullable Cost beyond) {}
 
-  /** Makes room for a task, or for one that the policy would serve before it. */
+  /**
+   * Makes room for a task, or for those that the policy would serve before it: for these by the
+   * given step, or by one before it where no task may end for them by that.
+   */
   private Made makeRoom(
       Room room,
       GainingTasks.Kind kind,
       PendingTask task,
       Strictness strictness,
       @Nullable Cost limit) {
-    PendingTask claim = task;
+    Deque<PendingTask> claims = new ArrayDeque<>(List.of(task));
+    List<Strictness> steps = List.of(strictness);
     hasCandidates = false;
-    do {
-      Attempt attempt = new Attempt(room, claim, task.leaf(), strictness, false);
-      Made made = attempt.make(limit);
-      hasCandidates |= attempt.search.hasCandidates();
-      if (made.isRoom() || made.beyond() != null) {
-        return made;
+    while (!claims.isEmpty()) {
+      PendingTask claim = claims.remove();
+      boolean isSearched = false;
+      for (int i = 0; i < steps.size() && !isSearched; i++) {
+        Attempt attempt = new Attempt(room, claim, task.leaf(), steps.get(i), false);
+        Made made = attempt.make(limit);
+        isSearched = attempt.search.hasCandidates();
+        hasCandidates |= isSearched;
+        if (made.isRoom() || made.beyond() != null) {
+          return made;
+        }
+        if (attempt.search.isHeldUp()) {
+          heldUp.add(kind);
+        }
+        attempt.servedInstead.stream().filter(each -> tried.add(each.leaf())).forEach(claims::add);
       }
-      if (attempt.search.isHeldUp()) {
-        heldUp.add(kind);
-      }
-      claim = attempt.servedInstead;
-    } while (claim != null && tried.add(claim.leaf()));
+      steps = strictness.withStricterOnes();
+    }
     return new Attempt(room, task, task.leaf(), strictness, true).make(limit);
   }
 
@@ -222,7 +233,10 @@ final class Planning {
     private final PendingTask claim;
     private final VictimSearch search;
     private final boolean mayYield;
-    private @Nullable PendingTask servedInstead;
+
+    /** For each set of victims that was refused, the first task of another leaf that started. */
+    private final List<PendingTask> servedInstead = new ArrayList<>();
+
     private @Nullable Accepted accepted;
 
     /**
@@ -324,7 +338,9 @@ final class Planning {
       List<PendingTask> started = turns.giveAway(room.node(), free);
       List<PendingTask> unclaimed = room.unclaimed(started);
       PendingTask taken = unclaimed == null ? null : taken(unclaimed, ended, victims);
-      if (taken == null || isGivenBack(ended, started) || !isBetter(taken, idle(free))) {
+      if (taken == null
+          || ended.stream().anyMatch(end -> end.isAmong(started))
+          || !isBetter(taken, idle(free))) {
         noteFirstOther(unclaimed == null ? List.of() : unclaimed);
         return null;
       }
@@ -354,13 +370,14 @@ final class Planning {
     /** Returns the task that takes the room made for the claim, or null if it is made in vain. */
     private @Nullable PendingTask taken(
         List<PendingTask> unclaimed, List<RunningTask> ended, List<RunningTask> victims) {
-      if (isAmong(claim, unclaimed)) {
+      if (claim.isAmong(unclaimed)) {
         return claim;
       }
       for (int i = 0; i < unclaimed.size(); i++) {
         PendingTask other = unclaimed.get(i);
         if (mayYield
-            && entitlements.isWithinIdeal(other.leaf(), other.amounts(), further(unclaimed, i))
+            && entitlements.isWithinIdeal(
+                other.leaf(), other.amounts(), PendingTask.further(unclaimed, i))
             && room.needsAll(other.amounts(), ended, victims)) {
           return other;
         }
@@ -368,32 +385,11 @@ final class Planning {
       return null;
     }
 
-    /** Returns the sum of the other tasks of the same leaf. */
-    private long[] further(List<PendingTask> unclaimed, int index) {
-      long[] sum = new long[tree.space().length()];
-      for (int i = 0; i < unclaimed.size(); i++) {
-        if (i != index && unclaimed.get(i).leaf() == unclaimed.get(index).leaf()) {
-          Amounts.add(sum, unclaimed.get(i).amounts());
-        }
-      }
-      return sum;
-    }
-
     private void noteFirstOther(List<PendingTask> unclaimed) {
-      for (int i = 0; servedInstead == null && i < unclaimed.size(); i++) {
-        servedInstead = unclaimed.get(i).leaf() == claim.leaf() ? null : unclaimed.get(i);
-      }
+      unclaimed.stream()
+          .filter(other -> other.leaf() != claim.leaf())
+          .findFirst()
+          .ifPresent(servedInstead::add);
     }
-  }
-
-  private static boolean isAmong(PendingTask task, List<PendingTask> tasks) {
-    return tasks.stream().anyMatch(other -> other.isLike(task.leaf(), task.amounts()));
-  }
-
-  /** Returns whether a task starts that is like one that ended: that one ended for nothing. */
-  private static boolean isGivenBack(List<RunningTask> ended, List<PendingTask> started) {
-    return ended.stream()
-        .anyMatch(
-            end -> started.stream().anyMatch(start -> start.isLike(end.leaf(), end.amounts())));
   }
 }

@@ -22,9 +22,10 @@ import java.util.Map;
  *   <li>Use: the victim holds something of J, and the task does not fit without it.
  *   <li>Turn: if the node's room were offered, the policy would give it to the task, and to no task
  *       like one that has ended. If it would serve another leaf instead, room is made for that
- *       leaf's task, by the same rules; the permission to preempt remains g's. If no such room can
- *       be made on the node, the room for g's task may go to a task of the other leaf, which stays
- *       within its own ideal usage with that one. Otherwise the room would be made again.
+ *       leaf's task, by the rules of this step or an earlier one (decision 120); the permission to
+ *       preempt remains g's. If no such room can be made on the node, the room for g's task may go
+ *       to a task of the other leaf, which stays within its own ideal usage with that one.
+ *       Otherwise the room would be made again.
  *   <li>Idleness: no resource that the victim holds is left idle, unless G holds less than half of
  *       its ideal usage of J, or the task uses as large a part of the cluster as is left idle.
  *   <li>Entitlement: a queue below what it is entitled to gets a whole task from queues above

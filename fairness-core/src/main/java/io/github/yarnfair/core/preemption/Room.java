@@ -5,7 +5,9 @@ import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ final class Room {
   private final List<RunningTask> candidates;
   private final List<RunningTask> ended = new ArrayList<>();
   private final List<PendingTask> claims = new ArrayList<>();
+
+  /** The queues of the candidates' leaves; empty until they are asked for. */
+  private final Set<Integer> queues = new HashSet<>();
 
   /** What is supposed in the tree because of this node. */
   private List<SupposedTree.Change> changes = List.of();
@@ -51,7 +56,10 @@ final class Room {
 
   /** Returns whether a leaf of a queue has a task here that may still be preempted. */
   boolean hasTaskBelow(int queue, ShareTree tree) {
-    return candidates.stream().anyMatch(task -> tree.parent(task.leaf()) == queue);
+    if (queues.isEmpty()) {
+      candidates.forEach(task -> queues.add(tree.parent(task.leaf())));
+    }
+    return queues.contains(queue);
   }
 
   /** Returns whether room has been made for a task. */
@@ -136,6 +144,7 @@ final class Room {
     claims.add(claim);
     ended.addAll(victims);
     candidates.removeAll(victims);
+    queues.clear();
     System.arraycopy(left, 0, free, 0, free.length);
     changes = supposed;
   }

@@ -2,6 +2,7 @@
 package io.github.yarnfair.core.preemption;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A running task that may be preempted.
@@ -32,5 +33,10 @@ public record RunningTask(
   /** Returns whether another task is of the same leaf and holds the same. */
   boolean isLike(RunningTask other) {
     return leaf == other.leaf && Arrays.equals(amounts, other.amounts);
+  }
+
+  /** Returns whether a task like it starts: it would end for nothing. */
+  boolean isAmong(List<PendingTask> started) {
+    return started.stream().anyMatch(task -> task.isLike(leaf, amounts));
   }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.preemption;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+
 /**
  * What a victim may cost, in the order in which victims are sought. Some serve any queue below its
  * ideal usage, the others only queues below what they are entitled to.
@@ -24,6 +29,13 @@ enum Strictness {
   KEEPS_ENTITLED_AND_LEAVES_IDLE,
   /** As {@link #LOWERS_SHORTFALL}; resources that nothing else asks for stay idle. */
   LOWERS_SHORTFALL_AND_LEAVES_IDLE;
+
+  /** Returns this step and those before it, the strictest last. */
+  List<Strictness> withStricterOnes() {
+    List<Strictness> steps = new ArrayList<>(EnumSet.range(KEEPS_ALL, this));
+    Collections.reverse(steps);
+    return steps;
+  }
 
   /** Returns whether only queues below what they are entitled to are served. */
   boolean isForEntitled() {

@@ -43,7 +43,7 @@ class PreemptionRunTest {
       List<Task> tasks = new ArrayList<>();
       for (long held = size; held <= 10; held += size) {
         tree.charge(a, new long[] {size});
-        tasks.add(new Task(a, new long[] {size}, 0));
+        tasks.add(new Task(100 * i + (int) held, a, new long[] {size}, 0));
       }
       nodes.add(new Node(new long[] {10 % size}, new long[] {10}, tasks));
     }
@@ -59,6 +59,17 @@ class PreemptionRunTest {
     assertThat(reached.ended()).isEqualTo(Map.of(a, 10));
     assertThat(tree.dominantShare(a)).as("not changed").isEqualTo(1.0);
     assertThat(nodes.get(0).tasks()).as("not changed").hasSize(10);
+  }
+
+  /** Tasks of one size, of which the last one on the second node has run least. */
+  @Test
+  void endingTasksAreNamedByTheLeastWork() {
+    fill(2, 1);
+    for (Node node : nodes) {
+      node.tasks().replaceAll(task -> new Task(task.id(), a, task.amounts(), 1_000 - task.id()));
+    }
+    tree.setDemand(b, Demand.of(new long[] {1}, 3));
+    assertThat(run(true, List.of()).named()).containsExactly(110, 109, 108);
   }
 
   /** Each node has a task of 9: what b reaches is what is left beside it. */
@@ -89,7 +100,7 @@ class PreemptionRunTest {
     tree.charge(a, new long[] {6});
     tree.setDemand(a, Demand.of(new long[] {1}, 100));
     tree.setDemand(b, Demand.of(new long[] {6}, 1));
-    List<Task> tasks = List.of(new Task(a, new long[] {6}, 0));
+    List<Task> tasks = List.of(new Task(1, a, new long[] {6}, 0));
     nodes.add(new Node(new long[] {4}, new long[] {10}, tasks));
     assertThat(run(false, List.of()).tree().dominantShare(a)).as("kept").isEqualTo(0.6);
     conditions = new Conditions(0, 0, 3_000);
@@ -105,13 +116,13 @@ class PreemptionRunTest {
     for (int i = 0; i < 10; i++) {
       int leaf = i < 5 ? a : other;
       tree.charge(leaf, new long[] {1});
-      tasks.add(new Task(leaf, new long[] {1}, leaf == a ? 60_000 : 1_000));
+      tasks.add(new Task(tasks.size(), leaf, new long[] {1}, leaf == a ? 60_000 : 1_000));
     }
     tree.setDemand(b, Demand.of(new long[] {1}, 1));
     nodes.add(new Node(new long[] {0}, new long[] {10}, tasks));
     assertThat(run(true, List.of()).ended()).isEqualTo(Map.of(other, 1));
     nodes.clear();
-    tasks.replaceAll(task -> new Task(task.leaf(), task.amounts(), 61_000 - task.ranMillis()));
+    tasks.replaceAll(task -> new Task(task.id(), task.leaf(), task.amounts(), 61_000 - task.ranMillis()));
     nodes.add(new Node(new long[] {0}, new long[] {10}, tasks));
     assertThat(run(true, List.of()).ended()).isEqualTo(Map.of(a, 1));
   }

@@ -59,6 +59,8 @@ final class PreemptionDrive implements AutoCloseable {
     HDRF(Rival.HDRF, Map.of()),
     DFF(Rival.DFF, Map.of()),
     MCH(Rival.MCH, Map.of()),
+    DRFH(Rival.DRFH, Map.of()),
+    UDRF(Rival.UDRF, Map.of()),
     /** Stock defaults. */
     CAPACITY(Rival.CAPACITY, Map.of()),
     /** With the two keys for queues above their guarantee and for large tasks. */

@@ -2,9 +2,11 @@
 package io.github.yarnfair.it.rivals;
 
 import io.github.yarnfair.dff.DffScheduler;
+import io.github.yarnfair.drfh.DrfhScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.host.SchedulerHost;
 import io.github.yarnfair.mch.MchScheduler;
+import io.github.yarnfair.udrf.UdrfScheduler;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -48,6 +50,12 @@ enum Rival {
 
   /** Ours by dynamic fairness first. */
   DFF(DffScheduler.class),
+
+  /** Ours over all leaf queues, without their hierarchy. */
+  DRFH(DrfhScheduler.class),
+
+  /** The same for users of several machine classes. */
+  UDRF(UdrfScheduler.class),
 
   /** Ours by collapsed hierarchies; weights are never older than the tree. */
   MCH(MchScheduler.class) {

@@ -99,7 +99,8 @@ public final class Preemption {
    * chosen.
    */
   public void commit(Collection<RMContainer> ending) {
-    warnedAt.keySet().removeAll(ending);
+    // removeAll would search a list once for each warned container.
+    ending.forEach(warnedAt.keySet()::remove);
   }
 
   /** Ends a container that {@link #follow} returned, unless preemption was switched off since. */

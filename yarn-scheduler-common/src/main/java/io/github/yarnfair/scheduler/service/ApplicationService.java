@@ -96,7 +96,7 @@ public final class ApplicationService {
         queue = admission.recover(id, event.getQueue());
       } else {
         admission.checkLabel(id, event.getQueue(), masterLabel(id));
-        GangMembership.check(id, state.context());
+        GangMembership.check(id, state);
         queue =
             admission.admit(id, event.getQueue(), event.getUser(), state.applications().count());
       }
@@ -115,7 +115,7 @@ public final class ApplicationService {
     queue.add(application);
     state.applications().add(application);
     queue.getMetrics().submitApp(event.getUser(), event.isUnmanagedAM());
-    RMApp rmApp = state.context().getRMApps().get(id);
+    RMApp rmApp = state.app(id);
     if (rmApp != null) {
       rmApp.setQueue(queue.getQueueName());
     }
@@ -127,7 +127,7 @@ public final class ApplicationService {
 
   /** Returns the node label that the request for an application's master names. */
   private @Nullable String masterLabel(ApplicationId id) {
-    RMApp app = state.context().getRMApps().get(id);
+    RMApp app = state.app(id);
     List<ResourceRequest> requests = app == null ? null : app.getAMResourceRequests();
     return requests == null
         ? null
@@ -286,7 +286,7 @@ public final class ApplicationService {
       UserGroupInformation user)
       throws YarnException {
     Application application = state.applications().find(id);
-    RMApp rmApp = state.context().getRMApps().get(id);
+    RMApp rmApp = state.app(id);
     if (application == null || rmApp == null) {
       throw new YarnException(id + " is not running: its priority cannot be changed");
     }

@@ -5,7 +5,6 @@ import io.github.yarnfair.scheduler.conf.GangRequest;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,16 +21,16 @@ final class GangMembership {
    *
    * @throws YarnException naming application, tag and what was expected
    */
-  static void check(ApplicationId id, RMContext context) throws YarnException {
+  static void check(ApplicationId id, SharedState state) throws YarnException {
     try {
-      read(id, context);
+      read(id, state);
     } catch (IllegalArgumentException e) {
       throw new YarnException("%s is refused: %s".formatted(id, e.getMessage()));
     }
   }
 
-  private static @Nullable GangRequest read(ApplicationId id, RMContext context) {
-    RMApp app = context.getRMApps().get(id);
+  private static @Nullable GangRequest read(ApplicationId id, SharedState state) {
+    RMApp app = state.app(id);
     return app == null
         ? null
         : GangRequest.read(app.getApplicationTags(), app.getApplicationSchedulingEnvs());
@@ -46,7 +45,7 @@ final class GangMembership {
   static void join(AppAttempt attempt, boolean isRecovered, SharedState state) {
     assert state.isLocked();
     try {
-      GangRequest request = read(attempt.getApplicationId(), state.context());
+      GangRequest request = read(attempt.getApplicationId(), state);
       if (request != null && !attempt.holdsTasks()) {
         state.reservations().gangs().join(attempt, request, isRecovered);
       }

@@ -8,14 +8,18 @@ import io.github.yarnfair.scheduler.gang.Reservations;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.Map;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state that the services of one scheduler share. They change it under the write lock; each
@@ -74,6 +78,15 @@ public record SharedState(
   /** Returns the ResourceManager's context. Any thread. */
   RMContext context() {
     return currentContext.get();
+  }
+
+  /**
+   * Returns YARN's record of an application, or null. A context that has no records, as a partly
+   * built one, does not keep an application from being refused.
+   */
+  @Nullable RMApp app(ApplicationId id) {
+    Map<ApplicationId, RMApp> all = context().getRMApps();
+    return all == null ? null : all.get(id);
   }
 
   /**

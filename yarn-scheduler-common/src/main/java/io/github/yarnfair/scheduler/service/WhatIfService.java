@@ -185,7 +185,7 @@ public final class WhatIfService {
     }
     RunningCopy running = live.running();
     if (running != null) {
-      comparison.reach(reach(request, whatIf, nodes, running, rule.policies(), isOver));
+      comparison.reach(reach(request, whatIf, nodes, running, rule.policies(), isOver), running);
     }
     return comparison.answer(nodes.cluster(), nodes.endedContainers());
   }
@@ -241,8 +241,8 @@ public final class WhatIfService {
               ? new RunningCopy(
                   queues.tree().root(),
                   state.vectors(),
-                  state.nodes().getAllNodes(),
-                  state.clock().getAsLong())
+                  state.clock().getAsLong(),
+                  state.nodes().getAllNodes())
               : null);
     } finally {
       state.writeLock().unlock();

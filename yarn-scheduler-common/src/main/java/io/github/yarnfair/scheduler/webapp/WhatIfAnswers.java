@@ -9,6 +9,7 @@ import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.ApplicationChange;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Ending;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Entitled;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.QueueChange;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Share;
@@ -111,7 +112,21 @@ final class WhatIfAnswers {
     answer
         .endedWithNodes()
         .forEach((id, count) -> ended.addObject().put("id", id).put("containers", count));
+    ArrayNode preempted = root.putArray("preempted");
+    answer.preempted().forEach(each -> preempted.add(tree(each)));
     return root;
+  }
+
+  private static JsonNode tree(Ending ending) {
+    ObjectNode node =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("container", ending.id())
+            .put("application", ending.application())
+            .put("node", ending.node())
+            .put("ranMillis", ending.ranMillis());
+    node.set("resources", AnswerTree.of(ending.size()));
+    return node;
   }
 
   private static JsonNode tree(QueueChange queue) {

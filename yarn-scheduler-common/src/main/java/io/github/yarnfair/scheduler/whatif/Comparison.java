@@ -14,6 +14,7 @@ import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.whatif.LiveCopy.CopiedQueue;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.ApplicationChange;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Counts;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Ending;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Entitled;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.QueueChange;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Share;
@@ -43,6 +44,7 @@ public final class Comparison {
   private @Nullable ShareTree turnsBefore;
   private @Nullable ShareTree turnsAfter;
   private PreemptionRun.@Nullable Result reached;
+  private List<Ending> preempted = List.of();
   private final List<String> notices = new ArrayList<>();
 
   /**
@@ -84,9 +86,13 @@ public final class Comparison {
    * Adds what preemption reaches.
    *
    * @param result null if it was not computed
+   * @param running the containers that it names
    */
-  public void reach(PreemptionRun.@Nullable Result result) {
+  public void reach(PreemptionRun.@Nullable Result result, RunningCopy running) {
     reached = result;
+    if (result != null) {
+      name(result.named(), running);
+    }
     if (result == null) {
       notices.add("What preemption reaches was not computed: there are too many nodes.");
     } else if (!result.isComplete()) {
@@ -96,6 +102,15 @@ public final class Comparison {
       notices.add(
           "Which containers end depends on the order in which nodes report: up to 5 in 100 of the"
               + " applications that lose containers are not named.");
+    }
+  }
+
+  private void name(List<Integer> ids, RunningCopy running) {
+    preempted = ids.stream().limit(WhatIfAnswer.MOST_CONTAINERS).map(running::ending).toList();
+    if (preempted.size() < ids.size()) {
+      notices.add(
+          "Of %d containers that preemption ends, the first %d are named."
+              .formatted(ids.size(), preempted.size()));
     }
   }
 
@@ -130,7 +145,8 @@ public final class Comparison {
         counts(),
         applications(),
         submissions(),
-        endedWithNodes);
+        endedWithNodes,
+        preempted);
   }
 
   private List<String> findings() {

@@ -27,7 +27,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
  */
 public final class RunningCopy {
   private final ResourceVectors vectors;
+  private final long now;
   private final List<CopiedNode> nodes = new ArrayList<>();
+
+  /** By the id of a task. */
+  private final List<Running> all = new ArrayList<>();
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record CopiedNode(
@@ -35,12 +39,12 @@ public final class RunningCopy {
 
   /** A container with its size, priority and machine class of that time. */
   private record Running(
+      int id,
       RMContainer container,
       ApplicationId owner,
       int priority,
       String machineClass,
-      Resource size,
-      long ranMillis) {}
+      Resource size) {}
 
   /**
    * Copies the nodes that accept containers.
@@ -48,18 +52,19 @@ public final class RunningCopy {
    * @param now in milliseconds, of the clock that containers' times are of
    */
   public RunningCopy(
-      FairQueue root, ResourceVectors vectors, List<ClusterNode> clusterNodes, long now) {
+      FairQueue root, ResourceVectors vectors, long now, List<ClusterNode> clusterNodes) {
     this.vectors = vectors;
+    this.now = now;
     Map<ApplicationId, AppAttempt> attempts = new HashMap<>();
     root.attempts().forEach(attempt -> attempts.put(attempt.getApplicationId(), attempt));
     for (ClusterNode node : clusterNodes) {
       if (node.acceptsContainers()) {
-        copy(node, attempts, now);
+        copy(node, attempts);
       }
     }
   }
 
-  private void copy(ClusterNode node, Map<ApplicationId, AppAttempt> attempts, long now) {
+  private void copy(ClusterNode node, Map<ApplicationId, AppAttempt> attempts) {
     List<Running> running = new ArrayList<>();
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       ApplicationId owner = container.getApplicationAttemptId().getApplicationId();
@@ -67,12 +72,13 @@ public final class RunningCopy {
       if (attempt != null && attempt.holds(container)) {
         running.add(
             new Running(
+                all.size(),
                 container,
                 owner,
                 attempt.application().getPriority().getPriority(),
                 attempt.machineClass(container.getContainerId()),
-                container.getContainer().getResource(),
-                now - container.getCreationTime()));
+                container.getContainer().getResource()));
+        all.add(running.get(running.size() - 1));
       }
     }
     long[] free = new long[vectors.length()];
@@ -129,9 +135,25 @@ public final class RunningCopy {
   private Task task(Running running, MachineClasses classes, ToIntFunction<ApplicationId> leaf) {
     int machineClass = classes.number(running.machineClass());
     return new Task(
+        running.id(),
         leaf.applyAsInt(running.owner()),
         classes.amounts(machineClass, vectors.of(running.size())).clone(),
-        running.ranMillis());
+        ranMillis(running));
+  }
+
+  private long ranMillis(Running running) {
+    return now - running.container().getCreationTime();
+  }
+
+  /** Returns a container, by the id of its task. */
+  WhatIfAnswer.Ending ending(int id) {
+    Running running = all.get(id);
+    return new WhatIfAnswer.Ending(
+        running.container().getContainerId().toString(),
+        running.owner().toString(),
+        running.container().getAllocatedNode().toString(),
+        running.size(),
+        ranMillis(running));
   }
 
   /** Returns what a node offers, as a share tree has it. */

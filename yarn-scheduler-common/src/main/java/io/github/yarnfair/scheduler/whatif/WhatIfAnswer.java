@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param applications those whose ideal share changes most, at most {@value #MOST_APPLICATIONS}
  * @param submissions what the submitted applications are entitled to, in the order of the request
  * @param endedWithNodes containers that run on removed nodes, by application
+ * @param preempted the containers that preemption ends, the first ones to end first, at most
+ *     {@value #MOST_CONTAINERS}
  */
 public record WhatIfAnswer(
     List<String> findings,
@@ -27,10 +29,14 @@ public record WhatIfAnswer(
     Counts counts,
     List<ApplicationChange> applications,
     List<Entitled> submissions,
-    Map<String, Integer> endedWithNodes) {
+    Map<String, Integer> endedWithNodes,
+    List<Ending> preempted) {
 
   /** Most applications that an answer names. */
   public static final int MOST_APPLICATIONS = 100;
+
+  /** Most containers that an answer names. */
+  public static final int MOST_CONTAINERS = 1_000;
 
   /** Copies the collections. */
   public WhatIfAnswer {
@@ -39,6 +45,7 @@ public record WhatIfAnswer(
     applications = List.copyOf(applications);
     submissions = List.copyOf(submissions);
     endedWithNodes = Map.copyOf(endedWithNodes);
+    preempted = List.copyOf(preempted);
   }
 
   /**
@@ -114,6 +121,15 @@ public record WhatIfAnswer(
       boolean waits,
       boolean mayLoseContainers,
       int preempted) {}
+
+  /**
+   * A container that preemption ends.
+   *
+   * @param id the container's
+   * @param application its id
+   * @param ranMillis how long it has run
+   */
+  public record Ending(String id, String application, String node, Resource size, long ranMillis) {}
 
   /**
    * What a submitted application is entitled to.

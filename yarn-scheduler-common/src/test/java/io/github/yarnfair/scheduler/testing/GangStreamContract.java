@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.testing;
 
+import static io.github.yarnfair.scheduler.testing.LabelledCluster.OWN;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -27,10 +30,17 @@ import org.junit.jupiter.api.Test;
 public abstract class GangStreamContract {
   private static final int NODES = 10;
   private static final int CORES = 16;
+  private static final int LABELLED = 6;
   private static final int LONGEST_TASK_SECONDS = 40;
 
   private final Map<ContainerId, Long> ends = new HashMap<>();
-  private final List<SchedulerTestApp> streams = new ArrayList<>();
+
+  /** The applications of small tasks, each with the partition in which it asks for them. */
+  private final Map<SchedulerTestApp, String> streams = new LinkedHashMap<>();
+
+  /** Cores by partition. */
+  private final Map<String, Integer> partitions = new LinkedHashMap<>();
+
   private final List<SchedulerTestApp> waiting = new ArrayList<>();
   private final List<SchedulerTestApp> running = new ArrayList<>();
   private final Random random = new Random(20261124);
@@ -54,15 +64,33 @@ public abstract class GangStreamContract {
   private void boot() {
     SchedulerConf conf = conf().queues("root", "a,b,c");
     cluster = new SchedulerFixture(conf);
-    cluster.scheduler.setClock(() -> now);
     for (int i = 1; i <= NODES; i++) {
       cluster.addNode("n" + i, resource(CORES * 1024, CORES));
     }
+    partitions.put("", NODES * CORES);
+    fill(conf, "");
+  }
+
+  /** The same with six nodes more of an exclusive partition; half of the applications ask there. */
+  private void bootPartitions() throws IOException {
+    SchedulerConf conf = LabelledCluster.withParts(conf(), "root", "a,b,c");
+    LabelledCluster labelled = new LabelledCluster(conf);
+    cluster = labelled.fixture;
+    for (int i = 1; i <= NODES + LABELLED; i++) {
+      String label = i <= NODES ? "" : OWN;
+      labelled.node("n" + i, label, resource(CORES * 1024, CORES));
+      partitions.merge(label, CORES, Integer::sum);
+    }
+    fill(conf, OWN);
+  }
+
+  private void fill(SchedulerConf conf, String partitionOfHalf) {
+    cluster.scheduler.setClock(() -> now);
     monitor = new PreemptionMonitor();
     monitor.init(conf.build(), cluster.rm.getRMContext(), cluster.scheduler);
     for (String queue : List.of("root.a", "root.b", "root.c")) {
-      streams.add(cluster.submit(queue));
-      streams.add(cluster.submit(queue));
+      streams.put(cluster.submit(queue), "");
+      streams.put(cluster.submit(queue), partitionOfHalf);
     }
     for (int second = 0; second < 5; second++) {
       second();
@@ -73,12 +101,12 @@ public abstract class GangStreamContract {
 
   private void second() {
     now += 1000;
-    streams.forEach(app -> app.ask(resource(1024, 1), 50));
+    streams.forEach((app, partition) -> LabelledCluster.ask(app, partition, resource(1024, 1), 50));
     cluster.round();
     if (now % 3000 == 0) {
       monitor.editSchedule();
     }
-    streams.forEach(this::endDue);
+    streams.keySet().forEach(this::endDue);
     running.forEach(this::endDue);
     waiting.stream().filter(app -> app.live() > 0).forEach(running::add);
     waiting.removeAll(running);
@@ -104,14 +132,17 @@ public abstract class GangStreamContract {
     }
   }
 
-  /** Returns the part of the cores that no container holds, kept ones included. */
+  /** Returns the part of a partition's cores that no container holds, the largest of all. */
   private double idle() {
-    int used = 0;
+    Map<String, Integer> used = new HashMap<>();
     for (SchedulerTestNode each : cluster.nodes()) {
       SchedulerNode node = cluster.scheduler.getNodeTracker().getNode(each.id());
-      used += node.getAllocatedResource().getVirtualCores();
+      used.merge(node.getPartition(), node.getAllocatedResource().getVirtualCores(), Integer::sum);
     }
-    return 1.0 - (double) used / (NODES * CORES);
+    return partitions.entrySet().stream()
+        .mapToDouble(all -> 1.0 - (double) used.get(all.getKey()) / all.getValue())
+        .max()
+        .orElseThrow();
   }
 
   /** A gang of one or two sizes, or whose members may not share a node. */
@@ -141,6 +172,20 @@ public abstract class GangStreamContract {
               SchedulerTestApp.anywhere(resource(2048, 2), size / 2, 1),
               SchedulerTestApp.anywhere(resource(1024, 1), size - size / 2, 2)));
     }
+    waiting.add(gang);
+  }
+
+  /** A gang of the exclusive partition, every second one with members in the other one too. */
+  private void submitGangOfPartition(int number) {
+    int size = 4 + random.nextInt(25);
+    int outside = number % 2 == 0 ? 0 : size / 2;
+    SchedulerTestApp gang =
+        cluster.submitTagged(
+            "root." + "abc".charAt(number % 3), "gang=" + size, "user" + random.nextInt(3));
+    gang.ask(
+        List.of(
+            LabelledCluster.request(OWN, resource(1024, 1), size - outside),
+            LabelledCluster.request("", resource(2048, 2), outside)));
     waiting.add(gang);
   }
 
@@ -215,6 +260,37 @@ public abstract class GangStreamContract {
         "%s, %d gangs and %d of whole nodes: a tenth idle for %d s, the last started %d s after the"
             + " first came%n",
         schedulerName(), gangs, (gangs + 3) / 4, longestIdle, (now - 1_005_000) / 1000);
+    assertThat(waiting).as("gangs that never started").isEmpty();
+    assertThat(longestIdle).isLessThanOrEqualTo(LONGEST_TASK_SECONDS);
+  }
+
+  /** In each of two partitions, the one with the largest part idle; some gangs need both. */
+  @Test
+  void gangsOfPartitionsLeaveNoneOfThemIdleLongerThanTheLongestTaskRuns() throws Exception {
+    bootPartitions();
+    submitImpossible();
+    LabelledCluster.ask(
+        cluster.submitTagged("root.a", "gang=100"), OWN, resource(1024, 1), LABELLED * CORES + 4);
+    LabelledCluster.ask(
+        cluster.submitTagged("root.b", "gang=7"), OWN, resource(1024, CORES), LABELLED + 1);
+    int gangs = TestSize.of(30, 12);
+    for (int number = 0; number < gangs; number++) {
+      if (number % 2 == 0) {
+        submitGang(number);
+      } else {
+        submitGangOfPartition(number / 2);
+      }
+      for (int second = 0; second < 10; second++) {
+        second();
+      }
+    }
+    for (int second = 0; second < 1_500 && !waiting.isEmpty(); second++) {
+      second();
+    }
+    System.out.printf(
+        "%s, %d gangs in two partitions: a tenth of one idle for %d s, the last started %d s after"
+            + " the first came%n",
+        schedulerName(), gangs, longestIdle, (now - 1_005_000) / 1000);
     assertThat(waiting).as("gangs that never started").isEmpty();
     assertThat(longestIdle).isLessThanOrEqualTo(LONGEST_TASK_SECONDS);
   }

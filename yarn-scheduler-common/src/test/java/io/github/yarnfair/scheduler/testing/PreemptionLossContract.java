@@ -5,10 +5,16 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.PreemptionMonitor;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +36,7 @@ abstract class PreemptionLossContract {
     SchedulerConf conf =
         conf()
             .queues("root", "a,b")
+            .yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true)
             .yarn(KEY + "max_ignored_over_capacity", 0)
             .yarn(KEY + "natural_termination_factor", 1)
             .yarn(KEY + "total_preemption_per_round", 1);
@@ -61,9 +68,12 @@ abstract class PreemptionLossContract {
     }
   }
 
-  /** At the look the small ones have lost 2 x 300 core-seconds, the large one 8 x 200. */
+  /**
+   * At the look the small ones have lost 2 x 300 core-seconds, the large one 8 x 200. A what-if
+   * answer names the containers that end.
+   */
   @Test
-  void twoOldContainersEndWhereANewOneHasDoneMore() {
+  void twoOldContainersEndWhereANewOneHasDoneMore() throws Exception {
     boot();
     cluster.addNode("n1", resource(10_000, 16));
     SchedulerTestApp first = running("root.a", 1, 8);
@@ -75,8 +85,22 @@ abstract class PreemptionLossContract {
     SchedulerTestApp late = cluster.submit("root.b");
     late.ask(resource(100, 2), 1);
     cluster.rounds(1);
+    WhatIfAnswer answer =
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(
+                WhatIfContract.request(Map.of("root.a.capacity", "1w", "root.b.capacity", "1w")));
+    Set<String> before = ids(first);
     look();
     assertThat(late.live()).isOne();
+    before.removeAll(ids(first));
+    assertThat(answer.preempted())
+        .extracting(WhatIfAnswer.Ending::id)
+        .containsExactlyInAnyOrderElementsOf(before);
+    assertThat(answer.preempted())
+        .extracting(WhatIfAnswer.Ending::ranMillis)
+        .containsExactly(300_000L, 300_000L);
     assertThat(first.attempt().getLiveContainers())
         .extracting(container -> container.getContainer().getResource().getVirtualCores())
         .containsExactlyInAnyOrder(1, 1, 1, 1, 1, 1, 8);
@@ -113,6 +137,12 @@ abstract class PreemptionLossContract {
     look();
     assertThat(late.live()).as("another one has to end for the next").isEqualTo(2);
     assertThat(other.live()).isEqualTo(2);
+  }
+
+  private static Set<String> ids(SchedulerTestApp app) {
+    return app.containers().stream()
+        .map(container -> container.getId().toString())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private void complete(SchedulerTestApp app) {
