@@ -118,9 +118,8 @@ public final class PreemptionRound {
    *
    * @param preemptsForPast whether the past counts like the present
    * @param now in milliseconds, of the clock that containers' times are of
-   * @return null if the queues were replaced meanwhile
    */
-  public static @Nullable PreemptionRound read(
+  public static PreemptionRound read(
       ClusterReader reader,
       List<ClusterNode> clusterNodes,
       ResourceVectors vectors,
@@ -128,11 +127,9 @@ public final class PreemptionRound {
       boolean preemptsForPast,
       long now) {
     ApplicationCopies copies = new ApplicationCopies();
-    ClusterSnapshot snapshot = reader.read(copies);
-    List<NodeCopy> nodes = reader.readNodes(snapshot, clusterNodes, vectors);
-    return nodes == null
-        ? null
-        : new PreemptionRound(snapshot, copies.all, nodes, vectors, before, preemptsForPast, now);
+    ClusterReader.WithNodes read = reader.read(copies, clusterNodes, vectors);
+    return new PreemptionRound(
+        read.snapshot(), copies.all, read.nodes(), vectors, before, preemptsForPast, now);
   }
 
   private static final class ApplicationCopies implements ClusterReader.Visitor {

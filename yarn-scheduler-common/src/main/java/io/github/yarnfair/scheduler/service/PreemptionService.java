@@ -22,7 +22,6 @@ import java.util.function.Consumer;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Preempts containers for applications below their ideal share. Any thread; the lock is held for
@@ -71,9 +70,6 @@ public final class PreemptionService {
     PreemptionRound round = copy();
     long copied = System.nanoTime();
     long longestCopy = slices.takeLongestNanos();
-    if (round == null) {
-      return new RoundTimes(copied - started, longestCopy, 0, 0);
-    }
     Map<RMContainer, PreemptionRound.Purpose> chosen =
         round.plan(queues::policyForPlans, starts::lives);
     long planned = System.nanoTime();
@@ -102,8 +98,7 @@ public final class PreemptionService {
     }
   }
 
-  /** Returns null if the queues were replaced meanwhile: the next round follows. */
-  private @Nullable PreemptionRound copy() {
+  private PreemptionRound copy() {
     PreemptionRound.Before before =
         reader
             .slices()

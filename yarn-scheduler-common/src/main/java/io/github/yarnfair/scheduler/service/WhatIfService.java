@@ -19,6 +19,7 @@ import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Variables;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.whatif.Comparison;
 import io.github.yarnfair.scheduler.whatif.LiveCopy;
 import io.github.yarnfair.scheduler.whatif.PreemptionReach;
@@ -58,6 +59,7 @@ public final class WhatIfService {
   private final SharedState state;
   private final QueueService queues;
   private final ClusterCapacity cluster;
+  private final ClusterReader reader;
   private final BalanceService balances;
   private final Semaphore turn = new Semaphore(1);
 
@@ -79,6 +81,7 @@ public final class WhatIfService {
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
+    reader = cluster.newReader("what-if");
     this.balances = balances;
   }
 
@@ -229,24 +232,20 @@ public final class WhatIfService {
   }
 
   private LiveCopy copy() {
-    state.writeLock().lock();
-    try {
-      cluster.settle();
-      queues.assigner().takeInDemand();
-      return new LiveCopy(
-          queues.tree(),
-          state.shapes(),
-          state.clusterResource(),
-          queues.sources().preempts()
-              ? new RunningCopy(
-                  queues.tree().root(),
-                  state.vectors(),
-                  state.clock().getAsLong(),
-                  state.nodes().getAllNodes())
-              : null);
-    } finally {
-      state.writeLock().unlock();
-    }
+    reader
+        .slices()
+        .run(
+            () -> {
+              cluster.settle();
+              queues.assigner().takeInDemand();
+            });
+    return LiveCopy.read(
+        reader,
+        state.vectors(),
+        state.shapes(),
+        state::clusterResource,
+        queues.sources().preempts() ? state.nodes().getAllNodes() : null,
+        state.clock().getAsLong());
   }
 
   private void check(Configuration conf, QueueFile file, LiveCopy live, SupposedNodes nodes)

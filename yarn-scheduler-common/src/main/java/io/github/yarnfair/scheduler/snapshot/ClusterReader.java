@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterReader {
   private static final int MOST_TRIES = 5;
   private static final int MISSING = -1;
+  private static final String REFRESHED = "the queues are being refreshed; ask again";
 
   /** For nodes that are added while the tree is copied. */
   private static final int MORE_NODES = 256;
@@ -35,6 +36,9 @@ public final class ClusterReader {
   private final LockSlices slices;
   private final Supplier<QueueTree> queues;
   private final Runnable settle;
+
+  /** A snapshot with the nodes of a moment later. */
+  public record WithNodes(ClusterSnapshot snapshot, List<NodeCopy> nodes) {}
 
   /** What a caller reads beside the shares, in the same slices of the lock. */
   public interface Visitor {
@@ -87,23 +91,27 @@ public final class ClusterReader {
             copy.withheld);
       }
     }
-    throw new IllegalStateException("the queues are being refreshed; ask again");
+    throw new IllegalStateException(REFRESHED);
   }
 
   /**
-   * Copies the nodes that accept containers, in the same way, a moment later. What started since
-   * the snapshot is left out, so that no application has more on nodes than it has in the share
-   * tree.
+   * Copies the shares, and then the nodes that accept containers, in the same way. What started in
+   * between is left out, so that no application has more on nodes than in the share tree.
    *
-   * @return null if the queues were replaced since the snapshot
+   * @throws IllegalStateException if the queues are refreshed again and again meanwhile
    */
-  public @Nullable List<NodeCopy> readNodes(
-      ClusterSnapshot of, List<ClusterNode> nodes, ResourceVectors vectors) {
-    NodeReader reader = new NodeReader(of, vectors);
-    boolean isWhole =
-        slices.forEach(
-            nodes.size(), () -> queues.get() == of.origin(), i -> reader.read(nodes.get(i)));
-    return isWhole ? reader.copies() : null;
+  public WithNodes read(Visitor visitor, List<ClusterNode> nodes, ResourceVectors vectors) {
+    for (int i = 0; i < MOST_TRIES; i++) {
+      ClusterSnapshot snapshot = read(visitor);
+      NodeReader reader = new NodeReader(snapshot, vectors);
+      if (slices.forEach(
+          nodes.size(),
+          () -> queues.get() == snapshot.origin(),
+          each -> reader.read(nodes.get(each)))) {
+        return new WithNodes(snapshot, reader.copies());
+      }
+    }
+    throw new IllegalStateException(REFRESHED);
   }
 
   /** Returns in what slices the lock is held, for readings beside a copy. */

@@ -54,4 +54,10 @@ public record CopiedApplication(
         told.mayUseIdleRoom(),
         application.isWithheld());
   }
+
+  /** Returns the same with the handle that the application has in a copy of the share tree. */
+  CopiedApplication withLeaf(int inCopy) {
+    return new CopiedApplication(
+        id, queue, user, priority, inCopy, asks, mayUseIdleRoom, isWithheld);
+  }
 }

@@ -3,29 +3,32 @@ package io.github.yarnfair.scheduler.whatif;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
+import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a supposed change is compared with: queues, applications and nodes at one moment. Made under
- * the scheduler's write lock, in O(applications + queues + distinct nodes); what can be read from
- * the copy is read later.
+ * What a supposed change is compared with: queues, applications and nodes, copied in slices of the
+ * scheduler's lock.
  */
 public final class LiveCopy {
-  private final QueueTree queues;
-  private final ShareTree tree;
+  private final ClusterSnapshot snapshot;
   private final NodeShapes shapes;
   private final Resource cluster;
-  private final List<CopiedQueue> copiedQueues = new ArrayList<>();
-  private final List<CopiedApplication> applications = new ArrayList<>();
+  private final List<CopiedApplication> applications;
   private final List<String> created;
   private final @Nullable RunningCopy running;
 
@@ -37,44 +40,87 @@ public final class LiveCopy {
    */
   record CopiedQueue(String path, int handle, boolean isLeaf, double guaranteed) {}
 
+  private LiveCopy(
+      ClusterSnapshot snapshot,
+      List<CopiedApplication> applications,
+      NodeShapes shapes,
+      Resource cluster,
+      List<String> created,
+      @Nullable RunningCopy running) {
+    this.snapshot = snapshot;
+    this.shapes = shapes;
+    this.cluster = cluster;
+    this.created = created;
+    this.running = running;
+    this.applications =
+        applications.stream()
+            .map(each -> each.withLeaf(leaf(snapshot, each)))
+            .sorted(Comparator.comparing(CopiedApplication::id))
+            .toList();
+  }
+
+  private static int leaf(ClusterSnapshot snapshot, CopiedApplication application) {
+    return Objects.requireNonNull(snapshot.leaves().get(application.id()));
+  }
+
   /**
    * Copies the queues in force.
    *
-   * @param running what runs where; null if that is not needed
+   * @param shapes of the registered nodes
+   * @param cluster returns what the registered nodes have
+   * @param nodes null if what runs where is not needed
+   * @param now in milliseconds, of the clock that containers' times are of
    */
-  public LiveCopy(
-      QueueTree queues, NodeShapes shapes, Resource cluster, @Nullable RunningCopy running) {
-    this.queues = queues;
-    this.running = running;
-    this.shapes = shapes.copy();
-    this.cluster = Resources.clone(cluster);
-    tree = queues.ledger().tree().copy();
-    created =
-        queues.created().stream()
-            .filter(LeafQueue.class::isInstance)
-            .map(FairQueue::getQueueName)
-            .toList();
-    copy(queues.root());
+  public static LiveCopy read(
+      ClusterReader reader,
+      ResourceVectors vectors,
+      NodeShapes shapes,
+      Supplier<Resource> cluster,
+      @Nullable List<ClusterNode> nodes,
+      long now) {
+    ApplicationCopies copies = new ApplicationCopies();
+    ClusterSnapshot snapshot;
+    RunningCopy running = null;
+    if (nodes == null) {
+      snapshot = reader.read(copies);
+    } else {
+      ClusterReader.WithNodes read = reader.read(copies, nodes, vectors);
+      snapshot = read.snapshot();
+      running = new RunningCopy(read, vectors, now);
+    }
+    return new LiveCopy(
+        snapshot,
+        copies.all,
+        reader.slices().read(shapes::copy),
+        reader.slices().read(() -> Resources.clone(cluster.get())),
+        reader.slices().read(() -> created(snapshot.origin())),
+        running);
   }
 
-  private void copy(FairQueue queue) {
-    copiedQueues.add(
-        new CopiedQueue(
-            queue.getQueueName(),
-            queue.handle(),
-            queue instanceof LeafQueue,
-            queue.entitledFractionOfCluster()));
-    if (queue instanceof LeafQueue leaf) {
-      for (Application application : leaf.applications()) {
-        applications.add(CopiedApplication.of(application));
-      }
+  private static List<String> created(QueueTree queues) {
+    return queues.created().stream()
+        .filter(LeafQueue.class::isInstance)
+        .map(FairQueue::getQueueName)
+        .toList();
+  }
+
+  private static final class ApplicationCopies implements ClusterReader.Visitor {
+    private final List<CopiedApplication> all = new ArrayList<>();
+
+    @Override
+    public void begin() {
+      all.clear();
     }
-    queue.children().forEach(this::copy);
+
+    @Override
+    public void visit(Application application) {
+      all.add(CopiedApplication.of(application));
+    }
   }
 
   /** Returns the queues in force, of which only what never changes may be read. */
   public QueueTree queues() {
-    return queues;
+    return snapshot.origin();
   }
 
   /** Returns what runs where; null if it was not needed. */
@@ -83,7 +129,7 @@ public final class LiveCopy {
   }
 
   ShareTree tree() {
-    return tree;
+    return snapshot.tree();
   }
 
   /** Returns the distinct nodes; a copy. */
@@ -97,12 +143,20 @@ public final class LiveCopy {
   }
 
   List<CopiedQueue> copiedQueues() {
-    return copiedQueues;
+    return snapshot.queues().stream().map(this::copied).toList();
+  }
+
+  private CopiedQueue copied(FairQueue queue) {
+    return new CopiedQueue(
+        queue.getQueueName(),
+        Objects.requireNonNull(snapshot.node(queue)),
+        queue instanceof LeafQueue,
+        queue.entitledFractionOfCluster());
   }
 
   /** Returns the applications, oldest first. */
   public List<CopiedApplication> applications() {
-    return applications.stream().sorted(Comparator.comparing(CopiedApplication::id)).toList();
+    return applications;
   }
 
   /** Returns the paths of the leaf queues that were created, in that order. */

@@ -4,86 +4,49 @@ package io.github.yarnfair.scheduler.whatif;
 import io.github.yarnfair.core.forecast.PreemptionRun.Node;
 import io.github.yarnfair.core.forecast.PreemptionRun.Task;
 import io.github.yarnfair.core.tree.ShareSpace;
-import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
+import io.github.yarnfair.scheduler.snapshot.NodeCopy;
+import io.github.yarnfair.scheduler.snapshot.NodeCopy.Held;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
-/**
- * The nodes and what runs on them at one moment, for what preemption would do. Made under the
- * scheduler's write lock, where references and sizes are copied only.
- */
+/** The copied nodes and what runs on them, for what preemption would do. */
 public final class RunningCopy {
   private final ResourceVectors vectors;
+  private final MachineClasses live;
   private final long now;
-  private final List<CopiedNode> nodes = new ArrayList<>();
+  private final List<NodeCopy> nodes;
 
   /** By the id of a task. */
-  private final List<Running> all = new ArrayList<>();
+  private final List<Held> all = new ArrayList<>();
 
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record CopiedNode(
-      ClusterNode node, String machineClass, long[] free, List<Running> running) {}
-
-  /** A container with its size, priority and machine class of that time. */
-  private record Running(
-      int id,
-      RMContainer container,
-      ApplicationId owner,
-      int priority,
-      String machineClass,
-      Resource size) {}
+  private final Map<Held, Integer> ids = new IdentityHashMap<>();
 
   /**
-   * Copies the nodes that accept containers.
-   *
    * @param now in milliseconds, of the clock that containers' times are of
    */
-  public RunningCopy(
-      FairQueue root, ResourceVectors vectors, long now, List<ClusterNode> clusterNodes) {
+  RunningCopy(ClusterReader.WithNodes read, ResourceVectors vectors, long now) {
     this.vectors = vectors;
     this.now = now;
-    Map<ApplicationId, AppAttempt> attempts = new HashMap<>();
-    root.attempts().forEach(attempt -> attempts.put(attempt.getApplicationId(), attempt));
-    for (ClusterNode node : clusterNodes) {
-      if (node.acceptsContainers()) {
-        copy(node, attempts);
+    live = read.snapshot().origin().ledger().classes();
+    nodes = read.nodes();
+    for (NodeCopy node : nodes) {
+      for (Held held : node.held()) {
+        ids.put(held, all.size());
+        all.add(held);
       }
     }
-  }
-
-  private void copy(ClusterNode node, Map<ApplicationId, AppAttempt> attempts) {
-    List<Running> running = new ArrayList<>();
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      ApplicationId owner = container.getApplicationAttemptId().getApplicationId();
-      AppAttempt attempt = attempts.get(owner);
-      if (attempt != null && attempt.holds(container)) {
-        running.add(
-            new Running(
-                all.size(),
-                container,
-                owner,
-                attempt.application().getPriority().getPriority(),
-                attempt.machineClass(container.getContainerId()),
-                container.getContainer().getResource()));
-        all.add(running.get(running.size() - 1));
-      }
-    }
-    long[] free = new long[vectors.length()];
-    node.readFree(vectors, free);
-    nodes.add(new CopiedNode(node, node.machineClass(), free, running));
   }
 
   /** Returns how many nodes there are. */
@@ -99,22 +62,25 @@ public final class RunningCopy {
   List<Node> nodes(
       Set<ClusterNode> removed, MachineClasses classes, ToIntFunction<ApplicationId> leaf) {
     List<Node> left = new ArrayList<>();
-    for (CopiedNode node : nodes) {
+    for (NodeCopy node : nodes) {
       if (!removed.contains(node.node())) {
         List<Task> tasks = new ArrayList<>();
-        node.running().stream()
+        node.held().stream()
             .filter(each -> !each.container().isAMContainer())
             .filter(each -> each.container().getExecutionType() == ExecutionType.GUARANTEED)
-            .filter(each -> leaf.applyAsInt(each.owner()) >= 0)
+            .filter(each -> leaf.applyAsInt(owner(each)) >= 0)
             .sorted(
-                Comparator.comparingInt(Running::priority)
+                Comparator.comparingInt(Held::priority)
                     .thenComparing(
                         each -> each.container().getContainerId(), Comparator.reverseOrder()))
             .forEach(each -> tasks.add(task(each, classes, leaf)));
         left.add(
             new Node(
-                offer(node.machineClass(), node.free(), classes),
-                offer(node.machineClass(), vectors.of(node.node().getTotalResource()), classes),
+                offer(live.name(node.machineClass()), node.free(), classes),
+                offer(
+                    live.name(node.machineClass()),
+                    vectors.of(node.node().getTotalResource()),
+                    classes),
                 tasks));
       }
     }
@@ -126,34 +92,38 @@ public final class RunningCopy {
       Set<ClusterNode> removed, MachineClasses classes, ToIntFunction<ApplicationId> leaf) {
     return nodes.stream()
         .filter(node -> removed.contains(node.node()))
-        .flatMap(node -> node.running().stream())
-        .filter(each -> leaf.applyAsInt(each.owner()) >= 0)
+        .flatMap(node -> node.held().stream())
+        .filter(each -> leaf.applyAsInt(owner(each)) >= 0)
         .map(each -> task(each, classes, leaf))
         .toList();
   }
 
-  private Task task(Running running, MachineClasses classes, ToIntFunction<ApplicationId> leaf) {
-    int machineClass = classes.number(running.machineClass());
-    return new Task(
-        running.id(),
-        leaf.applyAsInt(running.owner()),
-        classes.amounts(machineClass, vectors.of(running.size())).clone(),
-        ranMillis(running));
+  private static ApplicationId owner(Held held) {
+    return held.attempt().getApplicationId();
   }
 
-  private long ranMillis(Running running) {
-    return now - running.container().getCreationTime();
+  private Task task(Held held, MachineClasses classes, ToIntFunction<ApplicationId> leaf) {
+    int machineClass = classes.number(live.name(held.machineClass()));
+    return new Task(
+        Objects.requireNonNull(ids.get(held)),
+        leaf.applyAsInt(owner(held)),
+        classes.amounts(machineClass, vectors.of(held.size())).clone(),
+        ranMillis(held));
+  }
+
+  private long ranMillis(Held held) {
+    return now - held.container().getCreationTime();
   }
 
   /** Returns a container, by the id of its task. */
   WhatIfAnswer.Ending ending(int id) {
-    Running running = all.get(id);
+    Held held = all.get(id);
     return new WhatIfAnswer.Ending(
-        running.container().getContainerId().toString(),
-        running.owner().toString(),
-        running.container().getAllocatedNode().toString(),
-        running.size(),
-        ranMillis(running));
+        held.container().getContainerId().toString(),
+        owner(held).toString(),
+        held.container().getAllocatedNode().toString(),
+        held.size(),
+        ranMillis(held));
   }
 
   /** Returns what a node offers, as a share tree has it. */
