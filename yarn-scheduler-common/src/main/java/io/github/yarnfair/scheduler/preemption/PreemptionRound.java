@@ -11,8 +11,6 @@ import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
-import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.LocalityRules;
@@ -126,27 +124,10 @@ public final class PreemptionRound {
       Before before,
       boolean preemptsForPast,
       long now) {
-    ApplicationCopies copies = new ApplicationCopies();
+    CopiedApplication.Reader copies = new CopiedApplication.Reader();
     ClusterReader.WithNodes read = reader.read(copies, clusterNodes, vectors);
     return new PreemptionRound(
-        read.snapshot(), copies.all, read.nodes(), vectors, before, preemptsForPast, now);
-  }
-
-  private static final class ApplicationCopies implements ClusterReader.Visitor {
-    private final List<CopiedApplication> all = new ArrayList<>();
-
-    @Override
-    public void begin() {
-      all.clear();
-    }
-
-    @Override
-    public void visit(Application application) {
-      AppAttempt attempt = application.getCurrentAppAttempt();
-      if (attempt != null) {
-        all.add(CopiedApplication.of(application, attempt));
-      }
-    }
+        read.snapshot(), copies.all(), read.nodes(), vectors, before, preemptsForPast, now);
   }
 
   private void add(NodeCopy copy) {

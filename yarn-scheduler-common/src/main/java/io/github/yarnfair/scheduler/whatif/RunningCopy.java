@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToIntFunction;
@@ -31,7 +30,7 @@ public final class RunningCopy {
   /** By the id of a task. */
   private final List<Held> all = new ArrayList<>();
 
-  private final Map<Held, Integer> ids = new IdentityHashMap<>();
+  private final IdentityHashMap<Held, Integer> ids = new IdentityHashMap<>();
 
   /**
    * @param now in milliseconds, of the clock that containers' times are of
