@@ -11,8 +11,12 @@ import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.Explanation;
 import io.github.yarnfair.scheduler.service.Readings;
+import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
+import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
 import io.github.yarnfair.scheduler.when.ExpectedStart;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +44,8 @@ public final class ExplainBench {
   private static final int MEASURED = 500;
   private static final int READINGS = 31;
   private static final int READINGS_OF_ALL = 11;
+
+  private static final int WHAT_IFS = 3;
 
   /** Pages and REST answers are read again after a second. */
   private static final int UNTIL_OLD_MILLIS = 1_010;
@@ -116,8 +122,7 @@ public final class ExplainBench {
     }
   }
 
-  private void measure(BenchScheduler scheduler, HierarchicalScheduler explained)
-      throws InterruptedException {
+  private void measure(BenchScheduler scheduler, HierarchicalScheduler explained) throws Exception {
     Random random = new Random(SEED);
     double first = millis(explained.readings().explainer(), random);
     IntStream.range(0, WARM_UP).forEach(i -> millis(explained.readings().explainer(), random));
@@ -145,17 +150,25 @@ public final class ExplainBench {
     printHolds(explained.readings());
   }
 
-  /** Prints how long each kind of reader holds the lock; the first reading is a warm-up. */
-  private void printHolds(Readings readings) throws InterruptedException {
+  /**
+   * Prints how long each kind of reader holds the lock. The first reading is a warm-up; those
+   * during which the JVM collected garbage are left out, since all threads stand still then.
+   */
+  private void printHolds(Readings readings) throws Exception {
     Map<String, List<Double>> holds = new TreeMap<>();
     for (int i = 0; i <= READINGS_OF_ALL; i++) {
+      long collections = collections();
       readings.sample();
       readings.snapshot();
       readings.details();
       Objects.requireNonNull(readings.expectedStarts())
           .await(attempts.get(i).getApplicationId(), 60_000);
+      if (i < WHAT_IFS) {
+        readings.whatIf(oneNodeMore());
+      }
       Map<String, Long> longest = readings.longestHolds();
-      if (i > 0) {
+      if (i > 0 && collections() == collections) {
+        longest.values().removeIf(nanos -> nanos == 0);
         longest.forEach(
             (purpose, nanos) ->
                 holds.computeIfAbsent(purpose, name -> new ArrayList<>()).add(nanos / 1e3));
@@ -170,6 +183,18 @@ public final class ExplainBench {
                 median(micros.stream().mapToDouble(each -> each).toArray()),
                 micros.stream().mapToDouble(each -> each).max().orElse(0),
                 micros.size()));
+  }
+
+  private static long collections() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+        .sum();
+  }
+
+  private static WhatIfRequest oneNodeMore() {
+    Resource total = Resource.newInstance(PER_NODE * 1024, PER_NODE);
+    return new WhatIfRequest(
+        Map.of(), null, List.of(new AddedNodes("", total, 1)), List.of(), null, List.of());
   }
 
   private static double median(double[] values) {

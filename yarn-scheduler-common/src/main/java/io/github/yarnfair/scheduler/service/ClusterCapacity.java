@@ -138,9 +138,28 @@ public final class ClusterCapacity {
    * @param purpose what is read for
    */
   ClusterReader newReader(String purpose) {
+    return newReader(purpose, this::settle);
+  }
+
+  /**
+   * Returns a reader that takes over first what masters have asked for since the last heartbeat.
+   * Any thread.
+   *
+   * @param purpose what is read for
+   */
+  ClusterReader newReaderOfDemand(String purpose) {
+    return newReader(
+        purpose,
+        () -> {
+          settle();
+          queues.assigner().takeInDemand();
+        });
+  }
+
+  private ClusterReader newReader(String purpose, Runnable settle) {
     LockSlices own = new LockSlices(state.writeLock());
     slices.put(purpose, own);
-    return new ClusterReader(own, queues::tree, this::settle);
+    return new ClusterReader(own, queues::tree, settle);
   }
 
   /**

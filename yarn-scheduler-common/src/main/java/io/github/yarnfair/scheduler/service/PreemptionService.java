@@ -33,7 +33,6 @@ public final class PreemptionService {
 
   private final SharedState state;
   private final QueueService queues;
-  private final ClusterCapacity cluster;
   private final ClusterReader reader;
   private final ContainerService containers;
   private final StartService starts;
@@ -47,8 +46,7 @@ public final class PreemptionService {
       StartService starts) {
     this.state = state;
     this.queues = queues;
-    this.cluster = cluster;
-    reader = cluster.newReader("preemption");
+    reader = cluster.newReaderOfDemand("preemption");
     this.containers = containers;
     this.starts = starts;
   }
@@ -103,12 +101,9 @@ public final class PreemptionService {
         reader
             .slices()
             .read(
-                () -> {
-                  cluster.settle();
-                  queues.assigner().takeInDemand();
-                  return new PreemptionRound.Before(
-                      preemption.chosen(), preemption.chosenFor(), preemption.nextTurn());
-                });
+                () ->
+                    new PreemptionRound.Before(
+                        preemption.chosen(), preemption.chosenFor(), preemption.nextTurn()));
     return PreemptionRound.read(
         reader,
         state.nodes().getAllNodes(),

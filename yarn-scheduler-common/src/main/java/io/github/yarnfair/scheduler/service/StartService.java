@@ -23,15 +23,13 @@ public final class StartService {
 
   private final SharedState state;
   private final QueueService queues;
-  private final ClusterCapacity cluster;
   private final ClusterReader reader;
   private final ExpectedStarts starts;
 
   StartService(SharedState state, QueueService queues, ClusterCapacity cluster) {
     this.state = state;
     this.queues = queues;
-    this.cluster = cluster;
-    reader = cluster.newReader("forecast of starts");
+    reader = cluster.newReaderOfDemand("forecast of starts");
     starts =
         new ExpectedStarts(
             this::copy, () -> tree -> queues.policyForPlans().over(tree), state.clock());
@@ -74,13 +72,6 @@ public final class StartService {
 
   /** Copies in slices of the lock, each as short as those of an explanation. */
   private ClusterCopy copy() {
-    reader
-        .slices()
-        .run(
-            () -> {
-              cluster.settle();
-              queues.assigner().takeInDemand();
-            });
     ClusterSnapshot copied = reader.read();
     ClusterCopy copy =
         new ClusterCopy(copied.tree(), copied.origin().ledger().classes(), state.vectors());

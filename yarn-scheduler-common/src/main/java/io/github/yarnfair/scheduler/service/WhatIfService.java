@@ -58,7 +58,6 @@ public final class WhatIfService {
   private final SchedulerRule own;
   private final SharedState state;
   private final QueueService queues;
-  private final ClusterCapacity cluster;
   private final ClusterReader reader;
   private final BalanceService balances;
   private final Semaphore turn = new Semaphore(1);
@@ -80,8 +79,7 @@ public final class WhatIfService {
     this.own = own;
     this.state = state;
     this.queues = queues;
-    this.cluster = cluster;
-    reader = cluster.newReader("what-if");
+    reader = cluster.newReaderOfDemand("what-if");
     this.balances = balances;
   }
 
@@ -232,13 +230,6 @@ public final class WhatIfService {
   }
 
   private LiveCopy copy() {
-    reader
-        .slices()
-        .run(
-            () -> {
-              cluster.settle();
-              queues.assigner().takeInDemand();
-            });
     return LiveCopy.read(
         reader,
         state.vectors(),

@@ -57,7 +57,7 @@ public final class ClusterReader {
 
   /**
    * @param queues returns those in force
-   * @param settle lets shares follow what has changed; under the lock
+   * @param settle lets the state follow what has changed, before each copy; under the lock
    */
   public ClusterReader(LockSlices slices, Supplier<QueueTree> queues, Runnable settle) {
     this.slices = slices;
