@@ -138,6 +138,8 @@ class ArchitectureTest {
           .definedBy(common("master"))
           .layer("record")
           .definedBy(common("record"))
+          .layer("user")
+          .definedBy(common("user"))
           .layer("conf")
           .definedBy(common("conf.."))
           .layer("metrics")
@@ -158,30 +160,43 @@ class ArchitectureTest {
               "conf",
               "resource")
           .whereLayer("outlook")
-          .mayOnlyAccessLayers("snapshot", "model", "ask", "master", "record", "conf", "resource")
+          .mayOnlyAccessLayers(
+              "snapshot", "model", "ask", "master", "user", "record", "conf", "resource")
           .whereLayer("scheduler")
           .mayOnlyBeAccessedByLayers("webapp")
           .whereLayer("service")
           .mayOnlyBeAccessedByLayers("webapp", "scheduler")
           .whereLayer("services")
           .mayOnlyAccessLayers(
-              "snapshot", "gang", "model", "ask", "master", "record", "conf", "metrics", "resource")
+              "snapshot",
+              "gang",
+              "model",
+              "ask",
+              "master",
+              "user",
+              "record",
+              "conf",
+              "metrics",
+              "resource")
           .whereLayer("snapshot")
           .mayOnlyAccessLayers("model", "master", "resource")
           .whereLayer("assign")
           .mayOnlyAccessLayers(
-              "demand", "gang", "model", "ask", "master", "record", "conf", "resource")
+              "demand", "gang", "model", "ask", "master", "user", "record", "conf", "resource")
           .whereLayer("demand")
-          .mayOnlyAccessLayers("gang", "model", "ask", "master", "record", "conf", "resource")
+          .mayOnlyAccessLayers(
+              "gang", "model", "ask", "master", "user", "record", "conf", "resource")
           .whereLayer("gang")
-          .mayOnlyAccessLayers("model", "ask", "master", "record", "conf", "resource")
+          .mayOnlyAccessLayers("model", "ask", "master", "user", "record", "conf", "resource")
           .whereLayer("model")
-          .mayOnlyAccessLayers("ask", "master", "record", "conf", "metrics", "resource")
+          .mayOnlyAccessLayers("ask", "master", "user", "record", "conf", "metrics", "resource")
           .whereLayer("ask")
           .mayOnlyAccessLayers("conf", "resource")
           .whereLayer("master")
           .mayOnlyAccessLayers("conf", "metrics", "resource")
           .whereLayer("record")
+          .mayOnlyAccessLayers("conf", "resource")
+          .whereLayer("user")
           .mayOnlyAccessLayers("conf", "resource")
           .whereLayer("conf")
           .mayNotAccessAnyLayer()

@@ -2,8 +2,8 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.model.QueueUser;
 import io.github.yarnfair.scheduler.model.QueueUsers;
+import io.github.yarnfair.scheduler.user.QueueUser;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

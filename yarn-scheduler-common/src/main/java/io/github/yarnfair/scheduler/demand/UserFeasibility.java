@@ -5,10 +5,10 @@ import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.model.QueueUser;
 import io.github.yarnfair.scheduler.model.QueueUsers;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.user.QueueUser;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,8 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.queue.UserSettings;
+import io.github.yarnfair.scheduler.user.QueueUser;
+import io.github.yarnfair.scheduler.user.UserLimit;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,7 +25,14 @@ public final class QueueUsers {
   QueueUsers(LeafQueue queue) {
     this.queue = queue;
     settings = queue.spec().users();
-    limit = new UserLimit(queue);
+    ShareLedger ledger = queue.ledger();
+    limit =
+        new UserLimit(
+            settings,
+            ledger.classes(),
+            ledger.tree(),
+            ledger.vectors(),
+            queue::entitledFractionOfCluster);
   }
 
   /** Returns the users with applications in the queue, in no particular order. */

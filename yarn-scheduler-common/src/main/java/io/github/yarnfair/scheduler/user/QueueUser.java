@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.user;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -20,7 +20,7 @@ public final class QueueUser {
   private int reservations;
   private int applications;
 
-  QueueUser(String name, ShareTree tree, int node) {
+  public QueueUser(String name, ShareTree tree, int node) {
     this.name = name;
     this.tree = tree;
     this.node = node;
@@ -43,7 +43,7 @@ public final class QueueUser {
   }
 
   /** Adds to the number of applications. */
-  int count(int more) {
+  public int count(int more) {
     applications += more;
     return applications;
   }
@@ -58,19 +58,19 @@ public final class QueueUser {
     return reserved;
   }
 
-  void countReserved(long[] amounts, int sign) {
+  public void countReserved(long[] amounts, int sign) {
     reservations += sign;
     ResourceVectors.add(amounts, sign, reserved);
   }
 
   /** Counts room that is kept for a member of a gang. */
-  void countKept(long[] amounts, int sign) {
+  public void countKept(long[] amounts, int sign) {
     countReserved(amounts, sign);
     ResourceVectors.add(amounts, sign, kept);
   }
 
   /** Reduces amounts to what the user's limit leaves beside what is used and kept for gangs. */
-  void reduceByKept(int firstPair, long[] amounts) {
+  public void reduceByKept(int firstPair, long[] amounts) {
     for (int j = 0; j < amounts.length; j++) {
       if (kept[firstPair + j] > 0) {
         amounts[j] = Math.min(amounts[j], tree.headroom(node, firstPair + j, kept));
@@ -79,12 +79,12 @@ public final class QueueUser {
   }
 
   /** Returns whether one more task may be reserved: all but the last one are within the limit. */
-  boolean mayReserve(long[] amounts) {
+  public boolean mayReserve(long[] amounts) {
     return isWithin(amounts, reserved);
   }
 
   /** Returns whether a task that is reserved would be within the limit after all others. */
-  boolean mayKeep(long[] amounts) {
+  public boolean mayKeep(long[] amounts) {
     long[] others = reserved.clone();
     ResourceVectors.add(amounts, -1, others);
     return isWithin(amounts, others);
@@ -100,7 +100,7 @@ public final class QueueUser {
   }
 
   /** Returns whether a reservation may have to be dropped because of the user's limit. */
-  boolean mayHaveReservedTooMuch() {
+  public boolean mayHaveReservedTooMuch() {
     if (reservations == 0 || !tree.isLimited(node)) {
       return false;
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.user;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntToDoubleFunction;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
@@ -19,28 +21,37 @@ public final class UserLimit {
   /** Amounts are products of fractions: 0.29 of 100 is 29. */
   private static final double ROUNDING = 1e-6;
 
-  private final LeafQueue queue;
+  private final IntToDoubleFunction entitled;
   private final UserSettings settings;
   private final MachineClasses classes;
   private final ShareTree tree;
   private final long[] step;
 
-  UserLimit(LeafQueue queue) {
-    this.queue = queue;
-    settings = queue.spec().users();
-    classes = queue.ledger().classes();
-    tree = queue.ledger().tree();
-    step = queue.ledger().vectors().of(ResourceUtils.getResourceTypesMinimumAllocation());
+  /**
+   * @param entitled returns the part of a machine class that the queue is entitled to: 0 to 1
+   */
+  public UserLimit(
+      UserSettings settings,
+      MachineClasses classes,
+      ShareTree tree,
+      ResourceVectors vectors,
+      IntToDoubleFunction entitled) {
+    this.settings = settings;
+    this.classes = classes;
+    this.tree = tree;
+    this.entitled = entitled;
+    step = vectors.of(ResourceUtils.getResourceTypesMinimumAllocation());
   }
 
   /** Sets the limit of a user's node. */
-  void apply(QueueUser user) {
+  public void apply(QueueUser user) {
     if (settings.isLimited() && !isApplied(user)) {
       tree.setPassableLimit(user.node(), most(user.name()));
     }
   }
 
-  boolean isApplied(QueueUser user) {
+  /** Returns whether a user's node has its limit. */
+  public boolean isApplied(QueueUser user) {
     long[] most = most(user.name());
     for (int pair = 0; pair < tree.space().pairs(); pair++) {
       if (tree.limit(user.node(), pair) != most[pair]) {
@@ -55,9 +66,9 @@ public final class UserLimit {
     long[] most = new long[tree.space().length()];
     Arrays.fill(most, ShareTree.UNLIMITED);
     for (int c = 0; settings.isLimited() && c < classes.count(); c++) {
-      double entitled = c == classes.guests() ? 0 : queue.entitledFractionOfCluster(c);
-      if (entitled > 0) {
-        double share = share(c, entitled, user);
+      double part = c == classes.guests() ? 0 : entitled.applyAsDouble(c);
+      if (part > 0) {
+        double share = share(c, part, user);
         for (int j = 0; j < step.length; j++) {
           int pair = classes.offset(c) + j;
           most[pair] = amount(share * capacity(pair));
@@ -68,14 +79,14 @@ public final class UserLimit {
   }
 
   /** Returns the dominant share of a machine class that a user may hold. */
-  private double share(int machineClass, double entitled, String user) {
-    boolean isTiny = dominantEntitlement(machineClass, entitled) < dominantStep(machineClass);
+  private double share(int machineClass, double part, String user) {
+    boolean isTiny = dominantEntitlement(machineClass, part) < dominantStep(machineClass);
     double factor = Objects.requireNonNull(settings.limitFactor());
     double most = 0;
     for (int j = 0; j < step.length; j++) {
       double all = capacity(classes.offset(machineClass) + j);
       long unit = Math.max(1, step[j]);
-      long base = isTiny ? step[j] : amount(entitled * all);
+      long base = isTiny ? step[j] : amount(part * all);
       long forOne = ceil(amount(base * factor), unit) * unit;
       long forUser = amount(forOne * settings.weight(user)) / unit * unit;
       most = all > 0 ? Math.max(most, forUser / all) : most;
@@ -83,11 +94,11 @@ public final class UserLimit {
     return most;
   }
 
-  private double dominantEntitlement(int machineClass, double entitled) {
+  private double dominantEntitlement(int machineClass, double part) {
     double most = 0;
     for (int j = 0; j < step.length; j++) {
       double all = capacity(classes.offset(machineClass) + j);
-      most = all > 0 ? Math.max(most, amount(entitled * all) / all) : most;
+      most = all > 0 ? Math.max(most, amount(part * all) / all) : most;
     }
     return most;
   }
