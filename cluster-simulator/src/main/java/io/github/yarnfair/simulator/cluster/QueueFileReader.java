@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.cluster;
 
+import io.github.yarnfair.scheduler.conf.capacity.SiblingCapacities;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
-import io.github.yarnfair.scheduler.conf.capacity.SiblingCapacities;
 import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.RunUsers;

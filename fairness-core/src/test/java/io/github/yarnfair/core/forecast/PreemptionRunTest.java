@@ -122,7 +122,8 @@ class PreemptionRunTest {
     nodes.add(new Node(new long[] {0}, new long[] {10}, tasks));
     assertThat(run(true, List.of()).ended()).isEqualTo(Map.of(other, 1));
     nodes.clear();
-    tasks.replaceAll(task -> new Task(task.id(), task.leaf(), task.amounts(), 61_000 - task.ranMillis()));
+    tasks.replaceAll(
+        task -> new Task(task.id(), task.leaf(), task.amounts(), 61_000 - task.ranMillis()));
     nodes.add(new Node(new long[] {0}, new long[] {10}, tasks));
     assertThat(run(true, List.of()).ended()).isEqualTo(Map.of(a, 1));
   }
