@@ -109,7 +109,7 @@ class ArchitectureTest {
           .layer("service")
           .definedBy(common("service"))
           .layer("explain")
-          .definedBy(common("explain"))
+          .definedBy(common("explain.."))
           .layer("outlook")
           .definedBy(common("when"), common("whatif"))
           .layer("services")

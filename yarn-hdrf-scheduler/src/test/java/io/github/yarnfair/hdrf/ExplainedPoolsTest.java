@@ -5,9 +5,9 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.explain.DiagnosticText;
-import io.github.yarnfair.scheduler.explain.Explanation;
-import io.github.yarnfair.scheduler.explain.Finding;
-import io.github.yarnfair.scheduler.explain.QueueExplanation;
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.Finding;
+import io.github.yarnfair.scheduler.explain.answer.QueueExplanation;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;

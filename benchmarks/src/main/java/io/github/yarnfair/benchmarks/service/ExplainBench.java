@@ -9,7 +9,7 @@ import io.github.yarnfair.host.ReportingNode;
 import io.github.yarnfair.host.SchedulerHost;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.explain.Explainer;
-import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
 import io.github.yarnfair.scheduler.service.Readings;
 import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
 import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;

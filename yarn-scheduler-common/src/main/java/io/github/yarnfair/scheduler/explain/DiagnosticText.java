@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.Finding;
+import io.github.yarnfair.scheduler.explain.answer.RequestExplanation;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.util.Times;

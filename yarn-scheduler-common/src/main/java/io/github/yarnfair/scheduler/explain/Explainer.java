@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.QueueExplanation;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.snapshot.ClusterReader;

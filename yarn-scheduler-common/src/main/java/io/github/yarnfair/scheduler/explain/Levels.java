@@ -2,9 +2,10 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.explain.Level.Ahead;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Step;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
+import io.github.yarnfair.scheduler.explain.answer.Level;
+import io.github.yarnfair.scheduler.explain.answer.Level.Ahead;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.BalanceText;
 import java.util.ArrayList;

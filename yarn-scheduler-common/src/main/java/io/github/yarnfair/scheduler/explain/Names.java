@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.explain.answer.Level;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;

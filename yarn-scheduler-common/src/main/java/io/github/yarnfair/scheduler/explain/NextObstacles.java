@@ -6,6 +6,8 @@ import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;
+import io.github.yarnfair.scheduler.explain.answer.Finding;
+import io.github.yarnfair.scheduler.explain.answer.Remedy;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.List;

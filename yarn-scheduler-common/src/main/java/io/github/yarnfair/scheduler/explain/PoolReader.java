@@ -10,6 +10,7 @@ import io.github.yarnfair.core.policy.Pools;
 import io.github.yarnfair.core.policy.TreePassSelection;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.explain.answer.AmountText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.scheduler.explain.answer.TimeText;
 import io.github.yarnfair.scheduler.when.ExpectedStart;
 
 /** An expected start in a sentence. */

@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.explain.answer.AmountText;
+import io.github.yarnfair.scheduler.explain.answer.Finding;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FatalErrors;

@@ -3,7 +3,7 @@ package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.explain.DiagnosticText;
 import io.github.yarnfair.scheduler.explain.Explainer;
-import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FatalErrors;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.scheduler.explain.Level;
-import io.github.yarnfair.scheduler.explain.QueueExplanation;
+import io.github.yarnfair.scheduler.explain.answer.Level;
+import io.github.yarnfair.scheduler.explain.answer.QueueExplanation;
 import java.io.IOException;
 import java.util.Map;
 import java.util.stream.StreamSupport;

@@ -3,10 +3,10 @@ package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.explain.Explanation;
-import io.github.yarnfair.scheduler.explain.Finding;
-import io.github.yarnfair.scheduler.explain.Remedy;
-import io.github.yarnfair.scheduler.explain.RequestExplanation;
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.Finding;
+import io.github.yarnfair.scheduler.explain.answer.Remedy;
+import io.github.yarnfair.scheduler.explain.answer.RequestExplanation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -5,9 +5,9 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.yarnfair.scheduler.explain.Explanation;
-import io.github.yarnfair.scheduler.explain.Figure;
-import io.github.yarnfair.scheduler.explain.Finding;
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.Figure;
+import io.github.yarnfair.scheduler.explain.answer.Finding;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.when.ExpectedStart;

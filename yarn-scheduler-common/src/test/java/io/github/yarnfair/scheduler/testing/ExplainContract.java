@@ -5,11 +5,11 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.scheduler.explain.Explanation;
-import io.github.yarnfair.scheduler.explain.Figure;
-import io.github.yarnfair.scheduler.explain.Finding;
-import io.github.yarnfair.scheduler.explain.Finding.Kind;
-import io.github.yarnfair.scheduler.explain.Level;
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.Figure;
+import io.github.yarnfair.scheduler.explain.answer.Finding;
+import io.github.yarnfair.scheduler.explain.answer.Finding.Kind;
+import io.github.yarnfair.scheduler.explain.answer.Level;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;

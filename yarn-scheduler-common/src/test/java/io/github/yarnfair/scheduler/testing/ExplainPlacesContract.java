@@ -10,11 +10,11 @@ import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.targetIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.explain.DiagnosticText;
-import io.github.yarnfair.scheduler.explain.Explanation;
-import io.github.yarnfair.scheduler.explain.Finding;
-import io.github.yarnfair.scheduler.explain.Finding.Kind;
-import io.github.yarnfair.scheduler.explain.Level;
-import io.github.yarnfair.scheduler.explain.QueueExplanation;
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.Finding;
+import io.github.yarnfair.scheduler.explain.answer.Finding.Kind;
+import io.github.yarnfair.scheduler.explain.answer.Level;
+import io.github.yarnfair.scheduler.explain.answer.QueueExplanation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.PreemptionMonitor;
 import io.github.yarnfair.scheduler.explain.Explainer;
-import io.github.yarnfair.scheduler.explain.Explanation;
-import io.github.yarnfair.scheduler.explain.QueueExplanation;
+import io.github.yarnfair.scheduler.explain.answer.Explanation;
+import io.github.yarnfair.scheduler.explain.answer.QueueExplanation;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
 import java.util.ArrayList;

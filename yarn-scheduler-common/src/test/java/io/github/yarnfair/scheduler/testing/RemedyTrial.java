@@ -3,7 +3,7 @@ package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.explain.Remedy;
+import io.github.yarnfair.scheduler.explain.answer.Remedy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.webapp.info;
 
-import io.github.yarnfair.scheduler.explain.Level;
+import io.github.yarnfair.scheduler.explain.answer.Level;
 import javax.xml.bind.annotation.XmlAccessType;
 import javax.xml.bind.annotation.XmlAccessorType;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;

@@ -2,7 +2,7 @@
 package io.github.yarnfair.scheduler.webapp.info;
 
 import io.github.yarnfair.core.ideal.IdealShare;
-import io.github.yarnfair.scheduler.explain.QueueExplanation;
+import io.github.yarnfair.scheduler.explain.answer.QueueExplanation;
 import java.util.List;
 import javax.xml.bind.annotation.XmlAccessType;
 import javax.xml.bind.annotation.XmlAccessorType;

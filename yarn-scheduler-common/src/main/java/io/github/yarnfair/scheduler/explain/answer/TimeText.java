@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.explain;
+package io.github.yarnfair.scheduler.explain.answer;
 
 /** Spans of time in words. */
-final class TimeText {
+public final class TimeText {
   private static final double SECOND = 1_000;
   private static final double MINUTE = 60 * SECOND;
   private static final double HOUR = 60 * MINUTE;
@@ -19,7 +19,7 @@ final class TimeText {
    * @param earliest in milliseconds from now; below 0 counts as 0
    * @param latest likewise
    */
-  static String from(double earliest, double latest) {
+  public static String from(double earliest, double latest) {
     double unit = SECOND;
     String name = "second";
     if (latest > LEAST * DAY) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.explain;
+package io.github.yarnfair.scheduler.explain.answer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Remedy(Action action, String subject, @Nullable String value, String sentence) {
 
   /** Returns the same remedy, which says what comes next. */
-  Remedy notEnough(String next) {
+  public Remedy notEnough(String next) {
     String begin = sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     return new Remedy(action, subject, value, begin + "; not enough by itself: " + next + ".");
   }

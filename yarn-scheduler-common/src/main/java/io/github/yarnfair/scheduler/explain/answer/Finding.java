@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.explain;
+package io.github.yarnfair.scheduler.explain.answer;
 
 import java.util.List;
 
@@ -21,7 +21,7 @@ public record Finding(Kind kind, String sentence, List<Figure> figures, List<Rem
   }
 
   /** Returns the same finding, whose remedies say what comes next. */
-  Finding notEnough(String next) {
+  public Finding notEnough(String next) {
     return new Finding(
         kind, sentence, figures, remedies.stream().map(remedy -> remedy.notEnough(next)).toList());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.explain;
+package io.github.yarnfair.scheduler.explain.answer;
 
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
@@ -8,25 +8,25 @@ import java.util.Locale;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /** Amounts by resource type in words and as figures. */
-final class AmountText {
+public final class AmountText {
   private final ResourceVectors vectors;
 
-  AmountText(ResourceVectors vectors) {
+  public AmountText(ResourceVectors vectors) {
     this.vectors = vectors;
   }
 
   /** Returns YARN's name of a resource type. */
-  static String type(int j) {
+  public static String type(int j) {
     return ResourceUtils.getResourceTypesArray()[j].getName();
   }
 
   /** Returns YARN's notation of all amounts. */
-  String all(long[] amounts) {
+  public String all(long[] amounts) {
     return vectors.toResource(amounts).toString();
   }
 
   /** Returns the amounts above 0, as {@code 2 yarn.io/gpu and 1024 memory-mb}. */
-  static String some(long[] amounts) {
+  public static String some(long[] amounts) {
     List<String> words = new ArrayList<>();
     for (int j = 0; j < amounts.length; j++) {
       if (amounts[j] > 0) {
@@ -37,7 +37,7 @@ final class AmountText {
   }
 
   /** Returns the amounts above 0 as data: {@code memory-mb=1024,yarn.io/gpu=2}. */
-  static String data(long[] amounts) {
+  public static String data(long[] amounts) {
     List<String> words = new ArrayList<>();
     for (int j = 0; j < amounts.length; j++) {
       if (amounts[j] > 0) {
@@ -48,7 +48,7 @@ final class AmountText {
   }
 
   /** Returns the amounts above 0 as figures. */
-  static List<Figure> figures(String name, long[] amounts) {
+  public static List<Figure> figures(String name, long[] amounts) {
     List<Figure> figures = new ArrayList<>();
     for (int j = 0; j < amounts.length; j++) {
       if (amounts[j] > 0) {
@@ -59,17 +59,17 @@ final class AmountText {
   }
 
   /** Returns a share as {@code 33.3 %}: with three digits, and none for 0. */
-  static String percent(double share) {
+  public static String percent(double share) {
     return share == 0 ? "0 %" : String.format(Locale.ROOT, "%.3g %%", 100 * share);
   }
 
   /** Returns a number with an s unless it is one: {@code 2 nodes}. */
-  static String count(long number, String what) {
+  public static String count(long number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 
   /** Returns a share, a key or a weight in four digits. */
-  static String number(double key) {
+  public static String number(double key) {
     return key == 0 || (key >= 0.001 && key < 1e6)
         ? String.format(Locale.ROOT, "%.4g", key)
         : String.format(Locale.ROOT, "%.3e", key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.explain;
+package io.github.yarnfair.scheduler.explain.answer;
 
 import io.github.yarnfair.scheduler.when.ExpectedStart;
 import java.util.List;
