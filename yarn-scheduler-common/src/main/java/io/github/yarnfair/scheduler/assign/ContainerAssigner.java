@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
@@ -10,7 +11,6 @@ import io.github.yarnfair.scheduler.gang.Reservations;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;

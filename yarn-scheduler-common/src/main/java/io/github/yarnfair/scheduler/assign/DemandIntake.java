@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

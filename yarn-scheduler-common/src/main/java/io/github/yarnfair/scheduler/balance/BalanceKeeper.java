@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.balance;
 
-import io.github.yarnfair.scheduler.model.FatalErrors;
+import io.github.yarnfair.scheduler.conf.FatalErrors;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Executors;

@@ -3,7 +3,7 @@ package io.github.yarnfair.scheduler.balance;
 
 import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.core.balance.Balances;
-import io.github.yarnfair.scheduler.model.FatalErrors;
+import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.record.RecordedFacts;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.explain.answer.AmountText;
 import io.github.yarnfair.scheduler.explain.answer.Finding;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Collections;

@@ -13,6 +13,7 @@ import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

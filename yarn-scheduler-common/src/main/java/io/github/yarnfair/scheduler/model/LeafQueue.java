@@ -8,6 +8,7 @@ import io.github.yarnfair.scheduler.master.MasterLimit;
 import io.github.yarnfair.scheduler.master.MasterQueue;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

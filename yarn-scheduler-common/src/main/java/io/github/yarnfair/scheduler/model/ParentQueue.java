@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -11,6 +11,7 @@ import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.service;
 
+import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.explain.DiagnosticText;
 import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.answer.Explanation;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.FatalErrors;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.concurrent.Executors;

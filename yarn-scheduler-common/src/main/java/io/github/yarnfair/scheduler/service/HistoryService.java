@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.service;
 
+import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.conf.HistorySettings;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
-import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;

@@ -6,7 +6,7 @@ import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.balance.BalanceKeeper;
 import io.github.yarnfair.scheduler.balance.BalanceService;
-import io.github.yarnfair.scheduler.model.QueueAccess;
+import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.function.IntSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;

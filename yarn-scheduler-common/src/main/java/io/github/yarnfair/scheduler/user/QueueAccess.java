@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.user;
 
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
@@ -66,7 +66,7 @@ public final class QueueAccess {
    * Returns whether the user may by the provider, or by the queue's own list if it was created;
    * always true if access control is off.
    */
-  boolean isAllowed(QueueSpec queue, QueueACL operation, UserGroupInformation user) {
+  public boolean isAllowed(QueueSpec queue, QueueACL operation, UserGroupInformation user) {
     return !enabled
         || (queue.origin() != QueueOrigin.LISTED
             && queue.access().of(operation).isUserAllowed(user))

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.demand;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Map;
 import java.util.Set;

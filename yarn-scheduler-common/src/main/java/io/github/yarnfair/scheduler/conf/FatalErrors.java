@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.conf;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
