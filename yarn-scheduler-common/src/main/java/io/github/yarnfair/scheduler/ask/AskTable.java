@@ -3,7 +3,6 @@ package io.github.yarnfair.scheduler.ask;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.scheduler.model.AttemptDemand;
-import io.github.yarnfair.scheduler.model.SizeTurns;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;

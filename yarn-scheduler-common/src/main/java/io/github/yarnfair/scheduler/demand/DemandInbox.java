@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.demand;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.ask.SizePlaces;
 import io.github.yarnfair.scheduler.gang.Reservations;
 import io.github.yarnfair.scheduler.master.MasterLimit;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -12,7 +13,6 @@ import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.ShareLedger;
-import io.github.yarnfair.scheduler.model.SizePlaces;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class DemandInbox {
   private final GangIntake gangs;
 
   /** Where the sizes of each user's applications in a queue have their places. */
-  private final Map<UserInQueue, SizePlaces> sizes = new HashMap<>();
+  private final Map<UserInQueue, SizePlaces<AppAttempt>> sizes = new HashMap<>();
 
   private record UserInQueue(String queue, String user) {}
 
@@ -162,10 +162,10 @@ public final class DemandInbox {
 
   private void chooseSizes(AppAttempt attempt, AskTable asks) {
     LeafQueue queue = attempt.queue();
-    SizePlaces places =
+    SizePlaces<AppAttempt> places =
         sizes.computeIfAbsent(
             new UserInQueue(queue.getQueueName(), attempt.getUser()),
-            any -> new SizePlaces(this::changed));
+            any -> new SizePlaces<>(this::changed));
     attempt
         .demand()
         .sizes()

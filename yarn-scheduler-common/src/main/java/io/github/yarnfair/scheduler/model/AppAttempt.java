@@ -77,7 +77,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   private final PreemptionNotice preemption = new PreemptionNotice();
 
   private final Application application;
-  private final ContainerReports reports = new ContainerReports(this);
+  private final ContainerReports reports =
+      new ContainerReports(this, this::isKnownToResourceManager);
   private final IdleRoomDelay idleRoomDelay = new IdleRoomDelay();
   private final ContainerClasses machineClasses = new ContainerClasses();
   private final AttemptDemand demand;

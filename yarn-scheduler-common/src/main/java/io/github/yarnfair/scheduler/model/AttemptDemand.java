@@ -6,6 +6,7 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskReadings;
 import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.ask.QueueClasses;
+import io.github.yarnfair.scheduler.ask.SizeTurns;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class AttemptDemand {
   private final AskTable snapshot = new AskTable();
 
   /** Which of their sizes take part. Under the scheduler's write lock. */
-  private final SizeTurns sizes;
+  private final SizeTurns<AppAttempt> sizes;
 
   /** Number of changes after which a reserved node may be unwanted. */
   private long narrowings;
@@ -65,11 +66,11 @@ public final class AttemptDemand {
   AttemptDemand(AppAttempt attempt, Lock attemptLock) {
     this.attempt = attempt;
     this.attemptLock = attemptLock;
-    sizes = new SizeTurns(attempt);
+    sizes = new SizeTurns<>(attempt);
   }
 
   /** Returns which of the sizes that are asked for take part. */
-  public SizeTurns sizes() {
+  public SizeTurns<AppAttempt> sizes() {
     return sizes;
   }
 

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.LogText;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
@@ -10,6 +11,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger.AuditConstant
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,10 +24,15 @@ final class ContainerReports {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerReports.class);
   private static final String COMPONENT = "SchedulerApp";
 
-  private final AppAttempt attempt;
+  private final SchedulerApplicationAttempt attempt;
+  private final BooleanSupplier isKnown;
 
-  ContainerReports(AppAttempt attempt) {
+  /**
+   * @param isKnown whether the ResourceManager knows the attempt
+   */
+  ContainerReports(SchedulerApplicationAttempt attempt, BooleanSupplier isKnown) {
     this.attempt = attempt;
+    this.isKnown = isKnown;
   }
 
   /**
@@ -41,7 +48,7 @@ final class ContainerReports {
 
   /** Reports what the attempt may still be given. */
   void headroom(Resource most) {
-    if (attempt.isKnownToResourceManager()) {
+    if (isKnown.getAsBoolean()) {
       guarded(() -> attempt.setApplicationHeadroomForMetrics(most));
     }
   }

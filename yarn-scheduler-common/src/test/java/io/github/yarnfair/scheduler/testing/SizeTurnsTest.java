@@ -7,7 +7,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.ask.AskTable;
-import io.github.yarnfair.scheduler.model.SizePlaces;
+import io.github.yarnfair.scheduler.ask.SizePlaces;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

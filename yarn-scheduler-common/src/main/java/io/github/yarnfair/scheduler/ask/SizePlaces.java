@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,8 +15,10 @@ import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
  * The demand classes that one user's applications in a leaf queue have in the share tree, at most
  * {@link #MOST}, and the applications that wait for a place. It bounds what a user costs the
  * others, however many applications his sizes are spread over. Under the scheduler's write lock.
+ *
+ * @param <A> attempts
  */
-public final class SizePlaces {
+public final class SizePlaces<A> {
   /** Most demand classes of a user in a leaf queue that take part. */
   public static final int MOST = 64;
 
@@ -26,24 +28,24 @@ public final class SizePlaces {
   /** Most attempts whose turn changes at once, likewise. */
   private static final int MOST_ATTEMPTS = 64;
 
-  private final Consumer<AppAttempt> changed;
+  private final Consumer<A> changed;
 
   /** By demand class: how many attempts have it pending and take part with it. */
   private final Map<Object, Integer> holders = new HashMap<>();
 
   /** The attempts that take part, the longest first. */
-  private final Set<SizeTurns> holding = new LinkedHashSet<>();
+  private final Set<SizeTurns<A>> holding = new LinkedHashSet<>();
 
   /** Those that would take part with more if there were places, the longest waiting first. */
-  private final Set<SizeTurns> refused = new LinkedHashSet<>();
+  private final Set<SizeTurns<A>> refused = new LinkedHashSet<>();
 
   /** Those with more sizes than an attempt may take part with, the longest since a turn first. */
-  private final Set<SizeTurns> turning = new LinkedHashSet<>();
+  private final Set<SizeTurns<A>> turning = new LinkedHashSet<>();
 
   /**
    * @param changed has an attempt choose again, before the next decision
    */
-  public SizePlaces(Consumer<AppAttempt> changed) {
+  public SizePlaces(Consumer<A> changed) {
     this.changed = changed;
   }
 
@@ -61,7 +63,7 @@ public final class SizePlaces {
    * Takes a place for a demand class, unless all are taken or left for those that were refused
    * before; a class that others have takes none.
    */
-  boolean take(SizeTurns attempt, Object demandClass) {
+  boolean take(SizeTurns<A> attempt, Object demandClass) {
     if (!holders.containsKey(demandClass) && !isPlaceLeft(attempt)) {
       return false;
     }
@@ -69,7 +71,7 @@ public final class SizePlaces {
     return true;
   }
 
-  private boolean isPlaceLeft(SizeTurns attempt) {
+  private boolean isPlaceLeft(SizeTurns<A> attempt) {
     int left = MOST - holders.size();
     return left > refused.size() || Iterables.contains(Iterables.limit(refused, left), attempt);
   }
@@ -84,7 +86,7 @@ public final class SizePlaces {
    * Takes in what an attempt has after it has chosen; places that are left are offered to the next
    * attempt that was refused one.
    */
-  void chosen(SizeTurns attempt, boolean holds, boolean isRefused, boolean hasMore) {
+  void chosen(SizeTurns<A> attempt, boolean holds, boolean isRefused, boolean hasMore) {
     put(holding, attempt, holds);
     put(refused, attempt, isRefused);
     put(turning, attempt, hasMore);
@@ -93,12 +95,12 @@ public final class SizePlaces {
     }
   }
 
-  private void wake(SizeTurns attempt) {
+  private void wake(SizeTurns<A> attempt) {
     attempt.reconsider();
     changed.accept(attempt.attempt());
   }
 
-  private static void put(Set<SizeTurns> set, SizeTurns attempt, boolean isIn) {
+  private static <T> void put(Set<T> set, T attempt, boolean isIn) {
     if (isIn) {
       set.add(attempt);
     } else {
@@ -112,7 +114,7 @@ public final class SizePlaces {
    * for the longest time give way. Call once a second.
    */
   public void turn() {
-    List<SizeTurns> next = first(turning, MOST_ATTEMPTS);
+    List<SizeTurns<A>> next = first(turning, MOST_ATTEMPTS);
     next.forEach(
         attempt -> {
           attempt.advance();
@@ -120,7 +122,7 @@ public final class SizePlaces {
           turning.add(attempt);
         });
     if (!refused.isEmpty()) {
-      List<SizeTurns> giving = first(holding, MOST_ATTEMPTS);
+      List<SizeTurns<A>> giving = first(holding, MOST_ATTEMPTS);
       int most = holders.size() - MOST_GIVEN_UP;
       giving.removeIf(attempt -> holders.size() <= most || !attempt.giveUp());
       giving.forEach(holding::remove);
@@ -130,7 +132,7 @@ public final class SizePlaces {
     next.forEach(this::wake);
   }
 
-  private static List<SizeTurns> first(Set<SizeTurns> attempts, int most) {
+  private static <T> List<T> first(Set<T> attempts, int most) {
     return Lists.newArrayList(Iterables.limit(attempts, most));
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
-import io.github.yarnfair.scheduler.ask.Ask;
-import io.github.yarnfair.scheduler.ask.AskGroups;
-import io.github.yarnfair.scheduler.ask.AskTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,16 +16,18 @@ import org.jspecify.annotations.Nullable;
  * AskTable#MOST_CLASSES} and the user has places for them. Of more, the first {@link #FIXED} by
  * priority always do, and the others take turns. A size that no node could hold is passed over.
  * Under the scheduler's write lock.
+ *
+ * @param <A> attempts
  */
-public final class SizeTurns {
+public final class SizeTurns<A> {
   /** The sizes that do not give way to later ones of the same attempt. */
   private static final int FIXED = AskTable.MOST_CLASSES / 2;
 
   /** Most sizes that are looked at to find those that take part, so that the work is bounded. */
   private static final int MOST_LOOKED_AT = 4 * AskTable.MOST_CLASSES;
 
-  private final AppAttempt attempt;
-  private @Nullable SizePlaces places;
+  private final A attempt;
+  private @Nullable SizePlaces<A> places;
   private Set<Object> held = new HashSet<>();
 
   /** After which key the sizes come that have their turn; null: from the first. */
@@ -43,16 +42,16 @@ public final class SizeTurns {
   private long version;
   private boolean isStale = true;
 
-  SizeTurns(AppAttempt attempt) {
+  public SizeTurns(A attempt) {
     this.attempt = attempt;
   }
 
-  AppAttempt attempt() {
+  A attempt() {
     return attempt;
   }
 
   /** Returns the demand classes with which the attempt takes part. */
-  Set<Object> held() {
+  public Set<Object> held() {
     return held;
   }
 
@@ -99,7 +98,7 @@ public final class SizeTurns {
    * @param of where the user's places are
    * @param canBeHeld whether some node could hold a container of a request
    */
-  public void choose(AskTable asks, SizePlaces of, Predicate<Ask> canBeHeld) {
+  public void choose(AskTable asks, SizePlaces<A> of, Predicate<Ask> canBeHeld) {
     if (places != of) {
       leave();
       places = of;
@@ -123,7 +122,7 @@ public final class SizeTurns {
   }
 
   /** Holds places for as many of these classes as there are places for, and for no others. */
-  private List<AskGroups.Group> take(List<AskGroups.Group> wanted, SizePlaces of) {
+  private List<AskGroups.Group> take(List<AskGroups.Group> wanted, SizePlaces<A> of) {
     Set<Object> before = held;
     Set<Object> names = new HashSet<>();
     wanted.forEach(each -> names.add(each.first().demandClass()));
