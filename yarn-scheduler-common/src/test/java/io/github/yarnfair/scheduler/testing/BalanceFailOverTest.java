@@ -24,7 +24,7 @@ class BalanceFailOverTest extends BalanceCluster {
   private static final StateChangeRequestInfo BY_USER =
       new StateChangeRequestInfo(RequestSource.REQUEST_BY_USER);
 
-  /** What a and b are ahead, and c behind, in vcore-hours, after each minute. */
+  /** By what c falls behind in an epoch, in vcore-hours. */
   private static final double AN_EPOCH = 20.0 / 60;
 
   /** An active ResourceManager reads its files again. */
