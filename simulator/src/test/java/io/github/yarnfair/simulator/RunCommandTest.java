@@ -128,7 +128,9 @@ class RunCommandTest {
         .anyMatch(line -> line.startsWith("| h-drf+balance | heartbeat |"))
         .anyMatch(line -> line.startsWith("| h-drf | heartbeat |"))
         .anyMatch(line -> line.startsWith("| dff+balance | best-fit |"))
-        .contains("| policy | mean distance, 0 to 1 | hours of competition |")
+        .contains(
+            "| policy | mean distance, 0 to 1 | of it with nothing waiting"
+                + " | hours of competition |")
         .anyMatch(
             line -> line.matches("\\\\| h-drf\\\\+balance, heartbeat \\\\| 0\\\\.\\\\d+ \\\\|.*"));
     assertRefused("half-life=59s", "\"half-life=59s\": expected a time from 1m to 365d");

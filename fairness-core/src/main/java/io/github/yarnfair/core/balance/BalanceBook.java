@@ -24,6 +24,7 @@ public final class BalanceBook {
 
   private final ShareTree tree;
   private final WeightFactors factors;
+  private final WeightSums sums;
   private final int shares;
 
   /** By node and entry of a share, in amounts times milliseconds. */
@@ -36,6 +37,7 @@ public final class BalanceBook {
   BalanceBook(ShareTree tree, WeightFactors factors) {
     this.tree = tree;
     this.factors = factors;
+    sums = new WeightSums(tree);
     shares = tree.space().shares();
     grow();
     addAll(ROOT);
@@ -53,6 +55,7 @@ public final class BalanceBook {
   private BalanceBook(ShareTree copy, BalanceBook origin) {
     tree = copy;
     factors = new WeightFactors(copy, origin.rules());
+    sums = new WeightSums(copy);
     shares = origin.shares;
     grow();
   }
@@ -69,6 +72,7 @@ public final class BalanceBook {
   public void take(int queue, BalanceBook from, int itsQueue) {
     grow();
     isQueue[queue] = true;
+    sums.clear();
     System.arraycopy(from.balance, itsQueue * shares, balance, queue * shares, shares);
   }
 
@@ -232,17 +236,17 @@ public final class BalanceBook {
 
   // -------------------------------------------------------------------------- reading and setting
 
+  /** Returns the sums of configured weights, which are forgotten where one changes. */
+  WeightSums sums() {
+    return sums;
+  }
+
   /** Returns the parts of the classes that a queue is configured to have. */
   public double[] parts(int queue) {
     double[] parts = new double[tree.space().weights()];
     Arrays.fill(parts, 1.0);
     for (int n = queue; n != ROOT; n = tree.parent(n)) {
-      double[] sum = new double[parts.length];
-      for (int c = tree.firstChild(tree.parent(n)); c != NONE; c = tree.nextSibling(c)) {
-        for (int w = 0; w < sum.length && !tree.isLeaf(c); w++) {
-          sum[w] += tree.configuredWeightAt(c, w);
-        }
-      }
+      double[] sum = sums.below(tree.parent(n));
       for (int w = 0; w < sum.length; w++) {
         parts[w] *= tree.configuredWeightAt(n, w) / sum[w];
       }

@@ -66,6 +66,7 @@ public final class Balances implements TreeListener {
   /** Goes on following the tree, whose listeners were all removed. */
   public void follow() {
     tree.removeListener(this);
+    book.sums().clear();
     tree.addListener(this);
   }
 
@@ -244,6 +245,7 @@ public final class Balances implements TreeListener {
   @Override
   public void weightChanged(int node) {
     if (!isApplying && node != ROOT && !tree.isLeaf(node)) {
+      book.sums().forget(tree.parent(node));
       unsettled.add(tree.parent(node));
     }
   }
@@ -258,6 +260,7 @@ public final class Balances implements TreeListener {
     }
     boolean isNew = !book.isQueue(node);
     book.add(node);
+    book.sums().forget(tree.parent(node));
     if (isNew) {
       held.clear(node);
     } else if (tree.hasBalance(node)) {
@@ -283,6 +286,8 @@ public final class Balances implements TreeListener {
       }
       return;
     }
+    book.sums().forget(formerParent);
+    book.sums().forget(node);
     long[] integral = held.takeAway(node, isGone);
     held.left(formerParent, integral);
     book.depart(node, formerParent, integral, isGone);

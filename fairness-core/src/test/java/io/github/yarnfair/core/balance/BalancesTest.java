@@ -12,6 +12,7 @@ import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,7 @@ class BalancesTest {
           }
         }
         assertThat(sum).as(name).isCloseTo(1.0, within(1e-9));
+        assertThat(balances.book().sums().below(parent)[w]).as(name).isEqualTo(siblings.sum(w));
       }
       for (int s = 0; s < tree.space().shares() && siblings.count() > 0; s++) {
         check(parent, siblings, s);
@@ -237,6 +239,40 @@ class BalancesTest {
     assertThat(tree.balanceAt(a, 0)).isBetween(0.9, 0.98);
     assertThat(tree.balanceAt(a, 0) + tree.balanceAt(b, 0)).isCloseTo(2.0, within(1e-9));
     assertThat(tree.configuredWeightAt(a, 0)).isEqualTo(1.0);
+  }
+
+  /** The rival adds up all siblings' weights for each queue: a million additions. */
+  @Test
+  void readingThousandQueuesAddsUpTheirWeightsOnce() {
+    ShareTree tree = new ShareTree(1);
+    tree.setCapacity(new long[] {10});
+    int[] queues = new int[1000];
+    Arrays.setAll(queues, i -> tree.addQueue(ROOT, 1 + i % 3));
+    Balances balances = new Balances(tree, rules(false), () -> now);
+    balances.book().add(queues[0], 0, 5.0);
+    balances.book().square();
+    for (int reading = 0; reading < 2; reading++) {
+      for (int queue : queues) {
+        assertThat(balances.book().relatives(queue)).hasSize(1);
+      }
+    }
+    assertThat(balances.book().sums().additions()).isEqualTo(1000);
+    tree.setWeight(queues[0], 7);
+    double[] parts = balances.book().parts(queues[0]);
+    assertThat(balances.book().sums().additions()).isEqualTo(2000);
+    assertThat(parts[0]).isCloseTo(7 / (1999.0 - 1 + 7), within(1e-12));
+
+    ShareTree copy = tree.emptyLike(1000);
+    BalanceBook taken = balances.book().over(copy);
+    int[] copies = new int[1000];
+    for (int i = 0; i < queues.length; i++) {
+      copies[i] = copy.addCopy(tree, queues[i], ROOT);
+      taken.take(copies[i], balances.book(), queues[i]);
+    }
+    for (int i = 0; i < queues.length; i++) {
+      assertThat(taken.parts(copies[i])).isEqualTo(balances.book().parts(queues[i]));
+    }
+    assertThat(taken.sums().additions()).isEqualTo(1000);
   }
 
   @Test

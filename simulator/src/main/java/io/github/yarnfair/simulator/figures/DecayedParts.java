@@ -24,6 +24,10 @@ public final class DecayedParts implements RunObserver {
   private final Map<String, QueueSample> now = new HashMap<>();
   private long last;
   private double distanceMillis;
+
+  /** The part of it of queues below their weight that have no task waiting. */
+  private double idleMillis;
+
   private double competedMillis;
 
   /** Begins to measure a run. */
@@ -55,7 +59,11 @@ public final class DecayedParts implements RunObserver {
       double distance = 0;
       for (RunQueue each : siblings) {
         double part = decayed.getOrDefault(each.path(), 0.0) / together;
-        distance += Math.abs(part - each.weight() / weights) / 2;
+        double ahead = part - each.weight() / weights;
+        distance += Math.abs(ahead) / 2;
+        if (ahead < 0 && sample(each).pendingTasks() == 0) {
+          idleMillis -= ahead * passed;
+        }
       }
       distanceMillis += distance * passed;
       competedMillis += passed;
@@ -83,6 +91,14 @@ public final class DecayedParts implements RunObserver {
   /** Returns the mean distance; 0 if no siblings have ever competed. */
   public double distance() {
     return competedMillis > 0 ? distanceMillis / competedMillis : 0;
+  }
+
+  /**
+   * Returns the part of the distance of queues that have less than their weights and nothing
+   * waiting, 0 to 1: no weight can serve these. What some have less is what the others have more.
+   */
+  public double idlePart() {
+    return distanceMillis > 0 ? idleMillis / distanceMillis : 0;
   }
 
   /** Returns for how long siblings competed, in milliseconds, added up over all parents. */

@@ -153,16 +153,18 @@ public final class RunCommand implements Callable<Integer> {
   private static void print(Map<String, DecayedParts> parts, PrintWriter out) {
     out.println("Decayed parts of what siblings held while they competed, and weights");
     out.println();
-    out.println("| policy | mean distance, 0 to 1 | hours of competition |");
-    out.println("|---|---|---|");
+    out.println(
+        "| policy | mean distance, 0 to 1 | of it with nothing waiting | hours of competition |");
+    out.println("|---|---|---|---|");
     parts.forEach(
         (name, decayed) ->
             out.println(
                 String.format(
                     Locale.ROOT,
-                    "| %s | %.4f | %.1f |",
+                    "| %s | %.4f | %.1f %% | %.1f |",
                     name,
                     decayed.distance(),
+                    100 * decayed.idlePart(),
                     decayed.competedMillis() / 3_600_000)));
     out.println();
     out.flush();

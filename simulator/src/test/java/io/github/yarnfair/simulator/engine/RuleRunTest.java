@@ -106,6 +106,8 @@ class RuleRunTest {
     // For a day a and c compete, and b has nothing: a third is missing.
     assertThat(without.distance()).isBetween(0.28, 1.0 / 3);
     assertThat(with.distance()).isLessThan(without.distance());
+    // And for 8 of the other 31 hours b waits for its third and is below it in the past.
+    assertThat(without.idlePart()).isBetween(0.75, 0.95);
   }
 
   @Test

@@ -127,7 +127,11 @@ class RecordedBalancesTest {
     assertThat(compared).isEqualTo(2 * WEIGHTS.size());
   }
 
-  /** Without a half-life the other keys change nothing, and nothing of balances is recorded. */
+  /**
+   * Without a half-life the other keys change nothing, and nothing of balances is recorded. Events
+   * are compared, not the files: the thread that writes begins a block, with a length and a
+   * checksum, twice a second of the machine's clock, so that two equal runs have other blocks.
+   */
   @Test
   void withoutAHalfLifeARecordingIsAsWithoutAnyKeyOfBalances() throws Exception {
     run(conf("without"), "without");
