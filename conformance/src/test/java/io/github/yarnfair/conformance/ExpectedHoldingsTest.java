@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What a case expects is what the fluid division of its cluster gives, in whole tasks: a figure
- * copied from a rule that is wrong would differ. Rivals that fail a case differ from it as well.
+ * copied from a rule that is wrong would differ.
  */
 class ExpectedHoldingsTest {
   static Stream<String> names() throws Exception {
