@@ -106,7 +106,7 @@ class ExplainedPoolsTest {
       assertThat(turn(Objects.requireNonNull(explanation).findings()).sentence())
           .isEqualTo(
               "queue root.b is served before queue root.a: it holds 40.0 % of the cluster, queue"
-                  + " root.a holds 60.0 %; 0 other siblings before as well; queue root.b is rated"
+                  + " root.a holds 60.0 %; queue root.b is rated"
                   + " by 6 applications in 1 pool, at level 0.06667; queue root.a is rated by 1"
                   + " application in 1 pool, at level 0.6000.");
       cluster.verify();

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.conformance.adapter;
+
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rule of this project in this process. Nodes are offered in turn, one task a visit, until none
+ * can place any.
+ */
+final class RuleAdapter implements Adapter {
+  private final String name;
+  private final Function<ShareTree, Selection> rule;
+  private @Nullable State state;
+
+  /**
+   * @param rule returns a selection over a new tree
+   */
+  RuleAdapter(String name, Function<ShareTree, Selection> rule) {
+    this.name = name;
+    this.rule = rule;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<Placement> tell(Event event) throws AdapterException {
+    if (event instanceof Event.Cluster cluster) {
+      state = new State(cluster, rule);
+      return List.of();
+    }
+    if (state == null) {
+      throw new AdapterException(name + ": the first event has to be a cluster");
+    }
+    return state.tell(event);
+  }
+
+  /** An application: its leaf, what a task needs, pending tasks. */
+  private static final class Application {
+    private final String name;
+    private final int leaf;
+    private final long[] demand;
+    private final long[] running;
+    private long pending;
+
+    private Application(String name, int leaf, long[] demand, int nodes) {
+      this.name = name;
+      this.leaf = leaf;
+      this.demand = demand;
+      running = new long[nodes];
+    }
+  }
+
+  /** One cluster. */
+  private static final class State {
+    private final List<String> resources;
+    private final List<String> nodes = new ArrayList<>();
+    private final long[][] free;
+    private final ShareTree tree;
+    private final Selection selection;
+    private final Offer offer;
+    private final Map<String, Integer> queues = new LinkedHashMap<>();
+    private final Map<String, Application> applications = new LinkedHashMap<>();
+    private final Map<Integer, Application> byLeaf = new LinkedHashMap<>();
+    private long submissions;
+
+    private State(Event.Cluster cluster, Function<ShareTree, Selection> rule) {
+      resources = cluster.resources();
+      tree = new ShareTree(resources.size());
+      offer = new Offer(resources.size());
+      free = new long[cluster.nodes().size()][];
+      long[] capacity = new long[resources.size()];
+      for (int n = 0; n < free.length; n++) {
+        nodes.add(cluster.nodes().get(n).name());
+        free[n] = vector(cluster.nodes().get(n).amounts());
+        for (int j = 0; j < capacity.length; j++) {
+          capacity[j] += free[n][j];
+        }
+      }
+      tree.setCapacity(capacity);
+      plant(cluster.queues(), ShareTree.ROOT);
+      selection = rule.apply(tree);
+    }
+
+    private void plant(QueueTree queue, int handle) {
+      queues.put(queue.name(), handle);
+      for (QueueTree child : queue.queues()) {
+        plant(child, tree.addQueue(handle, child.weight()));
+      }
+    }
+
+    private List<Placement> tell(Event event) throws AdapterException {
+      if (event instanceof Event.Submit submit) {
+        submit(submit);
+      } else if (event instanceof Event.End end) {
+        Application application = known(applications, end.application(), "application");
+        end(application, nodes.indexOf(end.node()));
+        setPending(application, end.again() ? 1 : 0);
+      } else if (event instanceof Event.Leave leave) {
+        leave(known(applications, leave.application(), "application"));
+      } else if (event instanceof Event.Weight weight) {
+        tree.setWeight(known(queues, weight.queue(), "queue"), weight.weight());
+      } else if (event instanceof Event.Offer) {
+        return place();
+      }
+      return List.of();
+    }
+
+    private void submit(Event.Submit submit) throws AdapterException {
+      int leaf = tree.addLeaf(known(queues, submit.queue(), "queue"), 1);
+      Application application =
+          new Application(submit.application(), leaf, vector(submit.demand()), free.length);
+      tree.setRank(leaf, 0, ++submissions);
+      applications.put(application.name, application);
+      byLeaf.put(leaf, application);
+      setPending(application, submit.tasks());
+    }
+
+    /** Adds to the pending tasks. */
+    private void setPending(Application application, long change) {
+      if (application.pending != Event.ENDLESS) {
+        application.pending =
+            change == Event.ENDLESS ? Event.ENDLESS : application.pending + change;
+        long tasks = application.pending == Event.ENDLESS ? Demand.ENDLESS : application.pending;
+        tree.setDemand(application.leaf, Demand.of(application.demand, tasks));
+      }
+    }
+
+    private void end(Application application, int node) throws AdapterException {
+      if (node < 0 || application.running[node] == 0) {
+        throw new AdapterException(application.name + " has no task on the node of an end");
+      }
+      application.running[node]--;
+      tree.release(application.leaf, application.demand);
+      for (int j = 0; j < application.demand.length; j++) {
+        free[node][j] += application.demand[j];
+      }
+    }
+
+    private void leave(Application application) throws AdapterException {
+      for (int n = 0; n < free.length; n++) {
+        while (application.running[n] > 0) {
+          end(application, n);
+        }
+      }
+      tree.setDemand(application.leaf, Demand.NOTHING);
+      tree.remove(application.leaf);
+      applications.remove(application.name);
+      byLeaf.remove(application.leaf);
+    }
+
+    private List<Placement> place() {
+      List<Placement> placements = new ArrayList<>();
+      List<Integer> open = new ArrayList<>();
+      for (int n = 0; n < free.length; n++) {
+        open.add(n);
+      }
+      while (!open.isEmpty()) {
+        open.removeIf(node -> !place(node, placements));
+      }
+      return placements;
+    }
+
+    private boolean place(int node, List<Placement> placements) {
+      offer.open(free[node]);
+      int leaf = selection.next(offer);
+      if (leaf == ShareTree.NONE) {
+        return false;
+      }
+      Application application = Objects.requireNonNull(byLeaf.get(leaf));
+      setPending(application, -1);
+      tree.charge(leaf, application.demand);
+      application.running[node]++;
+      for (int j = 0; j < application.demand.length; j++) {
+        free[node][j] -= application.demand[j];
+      }
+      placements.add(new Placement(application.name, nodes.get(node)));
+      return true;
+    }
+
+    private long[] vector(Map<String, Long> amounts) {
+      return resources.stream().mapToLong(name -> amounts.getOrDefault(name, 0L)).toArray();
+    }
+
+    private static <T> T known(Map<String, T> named, String name, String kind)
+        throws AdapterException {
+      T found = named.get(name);
+      if (found == null) {
+        throw new AdapterException("no " + kind + " " + name);
+      }
+      return found;
+    }
+  }
+}

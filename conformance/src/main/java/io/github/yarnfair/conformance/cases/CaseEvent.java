@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.conformance.cases;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What happens in a case. After each event, free resources are offered, except after a check. */
+public sealed interface CaseEvent {
+  /** Applications that ask alike; several are named with the numbers 1, 2, … behind the name. */
+  record Application(
+      String name, String queue, Map<String, Long> demand, long tasks, long copies) {}
+
+  /** Applications are submitted at the same moment, in this order. */
+  record Submit(List<Application> applications) implements CaseEvent {}
+
+  /** Tasks of an application end and are not asked for again, the lowest-numbered node first. */
+  record End(String application, long tasks) implements CaseEvent {}
+
+  /** Applications leave with all their tasks. */
+  record Leave(List<String> applications) implements CaseEvent {}
+
+  /** A queue's weight changes. */
+  record Weight(String queue, double weight) implements CaseEvent {}
+
+  /**
+   * In each round, tasks of each application in the order of submission end and are asked for
+   * again.
+   *
+   * @param rounds how often
+   * @param batch 0: what ends is offered at once, task by task; else up to so many tasks of each
+   *     application end before free resources are offered
+   * @param streams queues whose applications do not ask again: one whose last task has ended
+   *     leaves, and an equal one is submitted
+   */
+  record Churn(long rounds, long batch, Set<String> streams) implements CaseEvent {}
+
+  /**
+   * Each queue or application is to hold a number of tasks.
+   *
+   * @param moment its name, unique in the case
+   * @param tolerance in whole tasks
+   */
+  record Expect(String moment, Map<String, Long> holds, long tolerance) implements CaseEvent {}
+}

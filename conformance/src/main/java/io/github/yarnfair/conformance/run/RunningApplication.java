@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.conformance.run;
+
+import io.github.yarnfair.conformance.adapter.Event;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** An application's tasks. */
+final class RunningApplication {
+  private final String name;
+  private final String queue;
+  private final Map<String, Long> demand;
+  private final long submitted;
+  private long pending;
+
+  /** By number of the node, which its name ends with. */
+  private final TreeMap<Integer, Long> byNode = new TreeMap<>();
+
+  RunningApplication(String name, String queue, Map<String, Long> demand, long tasks) {
+    this.name = name;
+    this.queue = queue;
+    this.demand = demand;
+    submitted = tasks;
+    pending = tasks;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String queue() {
+    return queue;
+  }
+
+  Map<String, Long> demand() {
+    return demand;
+  }
+
+  /** Returns how many tasks it was submitted with. */
+  long submitted() {
+    return submitted;
+  }
+
+  long pending() {
+    return pending;
+  }
+
+  long running() {
+    return byNode.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  void start(String node) {
+    if (pending != Event.ENDLESS) {
+      pending--;
+    }
+    byNode.merge(number(node), 1L, Long::sum);
+  }
+
+  /** Ends a task on the lowest-numbered node that has one, and returns that node. */
+  String end(boolean again) {
+    int node = byNode.firstKey();
+    byNode.computeIfPresent(node, (key, tasks) -> tasks == 1 ? null : tasks - 1);
+    if (again && pending != Event.ENDLESS) {
+      pending++;
+    }
+    return "node" + node;
+  }
+
+  private static int number(String node) {
+    return Integer.parseInt(node.substring("node".length()));
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.conformance.run;
+
+import io.github.yarnfair.conformance.adapter.Adapter;
+import io.github.yarnfair.conformance.adapter.AdapterException;
+import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Node;
+import io.github.yarnfair.conformance.adapter.Placement;
+import io.github.yarnfair.conformance.adapter.QueueTree;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The cluster as the runner knows it: it checks each placement against it. */
+final class RunningCluster {
+  private final Adapter adapter;
+  private final Map<String, Map<String, Long>> free = new LinkedHashMap<>();
+
+  /** Applications that are there, in the order of submission. */
+  private final Map<String, RunningApplication> applications = new LinkedHashMap<>();
+
+  /** By queue, it and those above it. */
+  private final Map<String, List<String>> paths = new HashMap<>();
+
+  private long followers;
+
+  RunningCluster(Adapter adapter, Event.Cluster cluster) throws AdapterException {
+    this.adapter = adapter;
+    for (Node node : cluster.nodes()) {
+      free.put(node.name(), new HashMap<>(node.amounts()));
+    }
+    addPaths(cluster.queues(), List.of());
+    tell(cluster);
+  }
+
+  private void addPaths(QueueTree queue, List<String> above) {
+    List<String> path = new ArrayList<>(above);
+    path.add(queue.name());
+    paths.put(queue.name(), path);
+    queue.queues().forEach(child -> addPaths(child, path));
+  }
+
+  /** Returns the applications in the order of submission. */
+  List<RunningApplication> applications() {
+    return List.copyOf(applications.values());
+  }
+
+  /** Returns an application by its name. */
+  RunningApplication application(String name) {
+    RunningApplication application = applications.get(name);
+    if (application == null) {
+      throw new IllegalArgumentException("no application " + name);
+    }
+    return application;
+  }
+
+  void submit(String name, String queue, Map<String, Long> demand, long tasks)
+      throws AdapterException {
+    applications.put(name, new RunningApplication(name, queue, demand, tasks));
+    tell(new Event.Submit(name, queue, demand, tasks));
+  }
+
+  /** Submits an application equal to one that has left. */
+  void follow(RunningApplication application) throws AdapterException {
+    followers++;
+    submit(
+        "follower" + followers, application.queue(), application.demand(), application.submitted());
+  }
+
+  /** Ends one task, on the first node that has one. */
+  void end(RunningApplication application, boolean again) throws AdapterException {
+    String node = application.end(again);
+    add(node, application.demand(), 1);
+    tell(new Event.End(application.name(), node, again));
+  }
+
+  void leave(RunningApplication application) throws AdapterException {
+    while (application.running() > 0) {
+      add(application.end(false), application.demand(), 1);
+    }
+    applications.remove(application.name());
+    tell(new Event.Leave(application.name()));
+  }
+
+  /** Tells the adapter and starts what it answers. */
+  void tell(Event event) throws AdapterException {
+    for (Placement placement : adapter.tell(event)) {
+      start(placement);
+    }
+  }
+
+  /** Returns the number of tasks that a queue or an application holds. */
+  long held(String name) {
+    long held = 0;
+    for (RunningApplication application : applications.values()) {
+      if (application.name().equals(name)
+          || paths.getOrDefault(application.queue(), List.of()).contains(name)) {
+        held += application.running();
+      }
+    }
+    return held;
+  }
+
+  private void start(Placement placement) throws AdapterException {
+    RunningApplication application = applications.get(placement.application());
+    if (application == null || application.pending() == 0) {
+      throw refused(placement, "the application has no pending task");
+    }
+    Map<String, Long> onNode = free.get(placement.node());
+    if (onNode == null) {
+      throw refused(placement, "no such node");
+    }
+    for (Map.Entry<String, Long> amount : application.demand().entrySet()) {
+      long available = onNode.getOrDefault(amount.getKey(), 0L);
+      if (available < amount.getValue()) {
+        throw refused(
+            placement,
+            "needs %d %s, %d are free".formatted(amount.getValue(), amount.getKey(), available));
+      }
+    }
+    add(placement.node(), application.demand(), -1);
+    application.start(placement.node());
+  }
+
+  private AdapterException refused(Placement placement, String reason) {
+    return new AdapterException(
+        "adapter %s: places a task of %s on %s: %s"
+            .formatted(adapter.name(), placement.application(), placement.node(), reason));
+  }
+
+  private void add(String node, Map<String, Long> demand, int sign) {
+    Map<String, Long> onNode = Objects.requireNonNull(free.get(node));
+    demand.forEach((resource, amount) -> onNode.merge(resource, sign * amount, Long::sum));
+  }
+}
