@@ -48,8 +48,14 @@ abstract class BalanceCluster {
   }
 
   final void boot(SchedulerConf conf) {
-    cluster = new SchedulerFixture(conf);
-    cluster.scheduler.setClock(() -> now);
+    SchedulerFixture booted = new SchedulerFixture(conf);
+    booted.scheduler.setClock(() -> now);
+    take(booted);
+  }
+
+  /** Goes on with a ResourceManager, and gives it the node. */
+  final void take(SchedulerFixture active) {
+    cluster = active;
     churn = new SchedulerChurn(cluster, Seed.random(SEED, 0));
     cluster.addNode("n1", resource(60_000, 60));
   }
