@@ -4,9 +4,8 @@ package io.github.yarnfair.core.balance;
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The sums of the configured weights of the queues below each parent, each computed once until it
@@ -18,17 +17,17 @@ final class WeightSums {
   private final ShareTree tree;
 
   /** By parent and machine class. */
-  private final Map<Integer, double[]> sums = new ConcurrentHashMap<>();
+  private final Map<Integer, double[]> sums = new HashMap<>();
 
   /** How many weights were added up, a measure of what readings cost. */
-  private final AtomicLong additions = new AtomicLong();
+  private long additions;
 
   WeightSums(ShareTree tree) {
     this.tree = tree;
   }
 
   /** Returns the sums below a parent, by machine class. The array must not be changed. */
-  double[] below(int parent) {
+  synchronized double[] below(int parent) {
     return sums.computeIfAbsent(parent, this::sum);
   }
 
@@ -37,24 +36,24 @@ final class WeightSums {
     for (int c = tree.firstChild(parent); c != NONE; c = tree.nextSibling(c)) {
       for (int w = 0; w < sum.length && !tree.isLeaf(c); w++) {
         sum[w] += tree.configuredWeightAt(c, w);
-        additions.incrementAndGet();
+        additions++;
       }
     }
     return sum;
   }
 
   /** Returns how many weights were added up until now. */
-  long additions() {
-    return additions.get();
+  synchronized long additions() {
+    return additions;
   }
 
   /** Forgets the sums below a parent. */
-  void forget(int parent) {
+  synchronized void forget(int parent) {
     sums.remove(parent);
   }
 
   /** Forgets all sums. */
-  void clear() {
+  synchronized void clear() {
     sums.clear();
   }
 }
