@@ -96,6 +96,9 @@ class RestartTest {
     assertThat(cluster.yarn.runningContainers()).isEqualTo(containers);
     assertThat(cluster.scheduler().readings().snapshot()).isEqualTo(queues);
     assertThat(cluster.scheduler().readings().audit()).isEmpty();
+    // One that asks for nothing more may register again later than all its tasks are known.
+    cluster.awaitState(cpu, YarnApplicationState.RUNNING);
+    cluster.awaitState(gpu, YarnApplicationState.RUNNING);
     assertGoesOn(cluster.report(cpu), CPU_QUEUE);
     assertGoesOn(cluster.report(gpu), GPU_QUEUE);
 
@@ -132,7 +135,6 @@ class RestartTest {
   }
 
   private static void assertGoesOn(ApplicationReport report, String queue) {
-    assertThat(report.getYarnApplicationState()).isEqualTo(YarnApplicationState.RUNNING);
     assertThat(report.getCurrentApplicationAttemptId().getAttemptId()).isEqualTo(1);
     assertThat(report.getQueue()).isEqualTo(queue);
   }
