@@ -199,6 +199,18 @@ public final class QueueTree {
     }
   }
 
+  /** Returns all queues, root first, each after the one above it. */
+  public List<FairQueue> fromRoot() {
+    List<FairQueue> all = new ArrayList<>();
+    addAll(root(), all);
+    return all;
+  }
+
+  private static void addAll(FairQueue queue, List<FairQueue> into) {
+    into.add(queue);
+    queue.children().forEach(child -> addAll(child, into));
+  }
+
   /** Returns the queues that were created, children before their parents. */
   public List<FairQueue> created() {
     List<FairQueue> childrenFirst = new ArrayList<>(created);

@@ -33,6 +33,7 @@ public final class ShareLedger {
   private final boolean usersAreShares;
   private final boolean isSupposed;
   private final ShareTree tree;
+  private final TreeLimits limits;
   private Selection selection;
 
   /** By resource type. */
@@ -66,6 +67,7 @@ public final class ShareLedger {
     this.isSupposed = isSupposed;
     this.classes = classes;
     tree = new ShareTree(classes.space());
+    limits = new TreeLimits(tree, classes, vectors);
     selection = policy.over(tree);
     scratch = new long[vectors.length()];
     amounts = classes.isOne() ? scratch : new long[classes.space().length()];
@@ -200,12 +202,12 @@ public final class ShareLedger {
 
   /** Returns the most that a queue may hold; all of the cluster where nothing limits it. */
   public Resource limit(int queue) {
-    return new TreeLimits(tree, classes, vectors).limit(queue);
+    return limits.limit(queue);
   }
 
   /** Returns the most that a queue may hold of a class; all of it where nothing limits it. */
   public Resource limit(int queue, int machineClass) {
-    return new TreeLimits(tree, classes, vectors).limit(queue, machineClass);
+    return limits.limit(queue, machineClass);
   }
 
   /** Makes a node for a user below a leaf queue and returns its handle. */

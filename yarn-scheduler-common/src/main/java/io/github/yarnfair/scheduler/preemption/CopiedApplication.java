@@ -8,7 +8,6 @@ import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.GangRoom;
 import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -48,30 +47,12 @@ record CopiedApplication(
     }
   }
 
-  /** Copies the applications that have an attempt. */
-  static final class Reader implements ClusterReader.Visitor {
-    private final List<CopiedApplication> all = new ArrayList<>();
-
-    @Override
-    public void begin() {
-      all.clear();
+  /** Copies an application; null if it has no attempt. Under the scheduler's lock. */
+  static @Nullable CopiedApplication of(Application application) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt == null) {
+      return null;
     }
-
-    @Override
-    public void visit(Application application) {
-      AppAttempt attempt = application.getCurrentAppAttempt();
-      if (attempt != null) {
-        all.add(of(application, attempt));
-      }
-    }
-
-    List<CopiedApplication> all() {
-      return all;
-    }
-  }
-
-  /** Copies an application that has an attempt. Under the scheduler's lock. */
-  private static CopiedApplication of(Application application, AppAttempt attempt) {
     CopiedGang gang = CopiedGang.of(attempt);
     AskTable table = gang == null ? application.asks() : gang.missing();
     List<Ask> asks = new ArrayList<>();

@@ -16,6 +16,7 @@ import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.snapshot.ApplicationCopies;
 import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import io.github.yarnfair.scheduler.snapshot.NodeCopy;
@@ -124,7 +125,7 @@ public final class PreemptionRound {
       Before before,
       boolean preemptsForPast,
       long now) {
-    CopiedApplication.Reader copies = new CopiedApplication.Reader();
+    ApplicationCopies<CopiedApplication> copies = new ApplicationCopies<>(CopiedApplication::of);
     ClusterReader.WithNodes read = reader.read(copies, clusterNodes, vectors);
     return new PreemptionRound(
         read.snapshot(), copies.all(), read.nodes(), vectors, before, preemptsForPast, now);

@@ -21,7 +21,6 @@ import io.github.yarnfair.scheduler.model.ParentQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.snapshot.LockSlices;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class DetailsReader {
   private final LockSlices slices;
   private final QueueFile file;
-  private final FairQueue root;
+  private final QueueTree queues;
   private final MachineClasses classes;
   private final boolean preempts;
   private final boolean preemptsWithin;
@@ -53,7 +52,7 @@ public final class DetailsReader {
   public DetailsReader(LockSlices slices, QueueTree queues, boolean preempts) {
     this.slices = slices;
     file = queues.file();
-    root = queues.root();
+    this.queues = queues;
     classes = queues.ledger().classes();
     this.preempts = preempts;
     preemptsWithin = preempts && queues.file().preemption().isWithinQueues();
@@ -61,15 +60,9 @@ public final class DetailsReader {
 
   /** Returns the details of all queues by path. */
   public Map<String, QueueDetails> read() {
-    List<FairQueue> all = new ArrayList<>();
-    collect(root, all);
+    List<FairQueue> all = queues.fromRoot();
     slices.forEach(all.size(), () -> true, i -> read(all.get(i)));
     return Map.copyOf(byPath);
-  }
-
-  private static void collect(FairQueue queue, List<FairQueue> into) {
-    into.add(queue);
-    queue.children().forEach(child -> collect(child, into));
   }
 
   private void read(FairQueue queue) {

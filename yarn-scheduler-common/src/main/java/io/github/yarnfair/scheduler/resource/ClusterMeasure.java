@@ -124,7 +124,7 @@ public final class ClusterMeasure {
   /** Adds the amounts of the classes that count in figures without a class, by resource type. */
   public long[] overFigures(long[] some) {
     long[] sum = new long[vectors.length()];
-    int pairs = figurePairs();
+    int pairs = classes.figurePairs();
     for (int j = 0; j < pairs; j++) {
       sum[j % sum.length] += some[j];
     }
@@ -138,12 +138,6 @@ public final class ClusterMeasure {
       sum[pair % sum.length] = LongMath.saturatedAdd(sum[pair % sum.length], some[pair]);
     }
     return sum;
-  }
-
-  int figurePairs() {
-    return classes.kind() == MachineClasses.Kind.ATTRIBUTE
-        ? classes.space().pairs()
-        : vectors.length();
   }
 
   /** Returns what the registered nodes have of a pair of class and resource type. */

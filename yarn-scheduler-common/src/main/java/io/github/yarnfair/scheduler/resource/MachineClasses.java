@@ -155,6 +155,14 @@ public final class MachineClasses {
 
   // ---------------------------------------------------------------------------------- vectors
 
+  /**
+   * Returns how many pairs, the first ones, count in figures that tell nothing of classes: those of
+   * all classes by attribute, else of the first class.
+   */
+  int figurePairs() {
+    return kind() == Kind.ATTRIBUTE ? space.pairs() : space.resources();
+  }
+
   /** Returns where the amounts of a class begin in a vector of the share tree. */
   public int offset(int number) {
     return number * space.resources();

@@ -25,7 +25,7 @@ public final class TreeLimits {
    */
   public Resource limit(int node) {
     long[] most = new long[vectors.length()];
-    for (int pair = 0; pair < figurePairs(); pair++) {
+    for (int pair = 0; pair < classes.figurePairs(); pair++) {
       most[pair % most.length] += Math.min(tree.limit(node, pair), tree.capacity(pair));
     }
     return vectors.toResource(most);
@@ -43,7 +43,7 @@ public final class TreeLimits {
 
   /** Returns the largest part of any resource that a node may hold: 0 to 1. */
   public double fraction(int node) {
-    return fraction(node, 0, figurePairs());
+    return fraction(node, 0, classes.figurePairs());
   }
 
   /** Returns the largest part of any resource of a class that a node may hold: 0 to 1. */
@@ -62,12 +62,5 @@ public final class TreeLimits {
       most = Math.max(most, total > 0 ? Math.min(1.0, (double) tree.limit(node, j) / total) : 0.0);
     }
     return isAny ? most : 1.0;
-  }
-
-  /** Figures that tell nothing of classes are of all classes by attribute, or of the first one. */
-  private int figurePairs() {
-    return classes.kind() == MachineClasses.Kind.ATTRIBUTE
-        ? classes.space().pairs()
-        : vectors.length();
   }
 }

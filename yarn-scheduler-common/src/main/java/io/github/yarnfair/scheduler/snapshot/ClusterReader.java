@@ -153,8 +153,7 @@ public final class ClusterReader {
 
     /** Copies everything; returns false if the queues were replaced meanwhile. */
     private boolean run() {
-      List<FairQueue> all = new ArrayList<>();
-      collect(origin.root(), all);
+      List<FairQueue> all = origin.fromRoot();
       List<Application> candidates = new ArrayList<>();
       for (FairQueue queue : all) {
         if (queue instanceof LeafQueue leaf) {
@@ -171,11 +170,6 @@ public final class ClusterReader {
           });
       return slices.forEach(all.size(), this::isInForce, i -> copy(all.get(i)))
           && slices.forEach(candidates.size(), this::isInForce, i -> copy(candidates.get(i)));
-    }
-
-    private static void collect(FairQueue queue, List<FairQueue> into) {
-      into.add(queue);
-      queue.children().forEach(child -> collect(child, into));
     }
 
     private boolean isInForce() {

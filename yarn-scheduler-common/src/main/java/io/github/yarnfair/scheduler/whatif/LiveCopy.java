@@ -2,16 +2,15 @@
 package io.github.yarnfair.scheduler.whatif;
 
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.snapshot.ApplicationCopies;
 import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -78,7 +77,7 @@ public final class LiveCopy {
       Supplier<Resource> cluster,
       @Nullable List<ClusterNode> nodes,
       long now) {
-    ApplicationCopies copies = new ApplicationCopies();
+    ApplicationCopies<CopiedApplication> copies = new ApplicationCopies<>(CopiedApplication::of);
     ClusterSnapshot snapshot;
     RunningCopy running = null;
     if (nodes == null) {
@@ -90,7 +89,7 @@ public final class LiveCopy {
     }
     return new LiveCopy(
         snapshot,
-        copies.all,
+        copies.all(),
         reader.slices().read(shapes::copy),
         reader.slices().read(() -> Resources.clone(cluster.get())),
         reader.slices().read(() -> created(snapshot.origin())),
@@ -102,20 +101,6 @@ public final class LiveCopy {
         .filter(LeafQueue.class::isInstance)
         .map(FairQueue::getQueueName)
         .toList();
-  }
-
-  private static final class ApplicationCopies implements ClusterReader.Visitor {
-    private final List<CopiedApplication> all = new ArrayList<>();
-
-    @Override
-    public void begin() {
-      all.clear();
-    }
-
-    @Override
-    public void visit(Application application) {
-      all.add(CopiedApplication.of(application));
-    }
   }
 
   /** Returns the queues in force, of which only what never changes may be read. */
