@@ -92,7 +92,7 @@ class ProcessAdapterTest {
     return new ProcessAdapter("other", command);
   }
 
-  /** Answers each offer with so many equal placements. */
+  /** Answers each offer with a number of equal placements. */
   private static void run(Placement placement, int times) throws Exception {
     Adapter fixed =
         new Adapter() {

@@ -89,7 +89,7 @@ final class StoryCluster {
     tree.setDemand(queue.leaf, isHungry ? Demand.of(queue.task, Demand.ENDLESS) : Demand.NOTHING);
   }
 
-  /** Lets a queue have so many jobs waiting at all times that as many run. */
+  /** Keeps a number of jobs of a queue running or waiting at all times. */
   void keepRunning(Queue queue, int jobs) {
     long missing = jobs - queue.running;
     tree.setDemand(queue.leaf, missing <= 0 ? Demand.NOTHING : Demand.of(queue.task, missing));

@@ -28,7 +28,7 @@ public sealed interface CaseEvent {
    * again.
    *
    * @param rounds how often
-   * @param batch 0: what ends is offered at once, task by task; else up to so many tasks of each
+   * @param batch 0: what ends is offered at once, task by task; else up to that many tasks of each
    *     application end before free resources are offered
    * @param streams queues whose applications do not ask again: one whose last task has ended
    *     leaves, and an equal one is submitted
