@@ -2,9 +2,6 @@
 package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
-import static org.mockito.Mockito.withSettings;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import java.util.ArrayList;
@@ -102,11 +99,17 @@ public final class SchedulerTestApp {
     context.setApplicationId(id);
     context.setQueue(queue);
     context.setUnmanagedAM(true);
-    RMApp rmApp = mock(RMApp.class, withSettings().stubOnly());
-    when(rmApp.getApplicationSubmissionContext()).thenReturn(context);
-    when(rmApp.getUser()).thenReturn(user);
-    when(rmApp.getApplicationSchedulingEnvs()).thenReturn(Map.of());
-    when(rmApp.getApplicationTags()).thenReturn(tags);
+    RMApp rmApp =
+        Stub.of(
+            RMApp.class,
+            method ->
+                switch (method.getName()) {
+                  case "getApplicationSubmissionContext" -> context;
+                  case "getUser" -> user;
+                  case "getApplicationSchedulingEnvs" -> Map.of();
+                  case "getApplicationTags" -> tags;
+                  default -> Stub.nothing(method);
+                });
     fixture.rm.getRMContext().getRMApps().put(id, rmApp);
     fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
   }

@@ -2,10 +2,8 @@
 package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.RETURNS_DEFAULTS;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.withSettings;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAttribu
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
-import org.mockito.invocation.InvocationOnMock;
+import org.jspecify.annotations.Nullable;
 
 /** A simulated NodeManager: it runs what it is told to, and reports when it is asked to. */
 public final class SchedulerTestNode {
@@ -52,7 +50,7 @@ public final class SchedulerTestNode {
     this.fixture = fixture;
     this.capability = capability;
     id = NodeId.newInstance(host, port);
-    rmNode = mock(RMNode.class, withSettings().stubOnly().defaultAnswer(this::answer));
+    rmNode = Stub.of(RMNode.class, this::answer);
   }
 
   public SchedulerTestNode onRack(String name) {
@@ -171,8 +169,8 @@ public final class SchedulerTestNode {
     assertThat(node.getCopiedListOfRunningContainers()).as("containers on " + id).isEmpty();
   }
 
-  private Object answer(InvocationOnMock call) throws Throwable {
-    return switch (call.getMethod().getName()) {
+  private @Nullable Object answer(Method method) {
+    return switch (method.getName()) {
       case "getNodeID" -> id;
       case "getHostName" -> id.getHost();
       case "getNodeAddress", "toString" -> id.toString();
@@ -187,7 +185,7 @@ public final class SchedulerTestNode {
           ResourceUtilization.newInstance(0, 0, 0f);
       case "pullContainerUpdates" -> pullUpdates();
       case "pullNewlyIncreasedContainers" -> drain(increased);
-      default -> RETURNS_DEFAULTS.answer(call);
+      default -> Stub.nothing(method);
     };
   }
 
