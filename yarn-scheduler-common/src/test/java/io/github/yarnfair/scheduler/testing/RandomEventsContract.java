@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.testing;
 
+import static io.github.yarnfair.scheduler.testing.LabelledCluster.OPEN;
+import static io.github.yarnfair.scheduler.testing.LabelledCluster.OWN;
+import static io.github.yarnfair.scheduler.testing.LabelledCluster.part;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
 import java.util.List;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Thousands of random events leak nothing, throw nothing and leave the books right. */
 abstract class RandomEventsContract {
+  /** Half of all: as many come to nodes without labels as to nodes that change theirs. */
   private static final int EVENTS =
-      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 2_000));
+      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 2_000)) / 2;
 
   /** 1 finds the very event that a failing seed trips over. */
   private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
@@ -23,8 +29,9 @@ abstract class RandomEventsContract {
   private static final String PREEMPTION = "yarn.resourcemanager.monitor.capacity.preemption.";
 
   private final SchedulerConf first =
-      conf()
+      withParts(conf())
           .yarn(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 3)
+          .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true)
           .queues("root", "a,b,c,e")
           .queues("root.a", "x,y")
           .set("root.e.auto-queue-creation-v2.enabled", true)
@@ -70,16 +77,36 @@ abstract class RandomEventsContract {
           .set("root.c.user-limit-factor", -1)
           .set("root.e.auto-queue-creation-v2.template.user-limit-factor", 1);
 
+  /** Gives all queues but {@code root.c} a part of each partition. */
+  private static SchedulerConf withParts(SchedulerConf conf) {
+    for (String queue : List.of("a", "a.x", "a.y", "b", "e")) {
+      for (String label : List.of(OWN, OPEN)) {
+        conf.set(part("root." + queue, label, "capacity"), "2w");
+      }
+    }
+    return conf;
+  }
+
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
 
-  @Test
-  void nothingIsLeftOfThousandsOfRandomEvents() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void nothingIsLeftOfThousandsOfRandomEvents(boolean labelled) throws Exception {
     long seed = Seed.of("RandomEventsContract", 20_261_121);
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
+      cluster
+          .rm
+          .getRMContext()
+          .getNodeLabelManager()
+          .addToCluserNodeLabels(
+              List.of(NodeLabel.newInstance(OWN, true), NodeLabel.newInstance(OPEN, false)));
       SchedulerRandomEvents events =
           new SchedulerRandomEvents(
-              cluster, Seed.random(seed, 0), List.of(first, second, third, fourth, users));
+              cluster,
+              Seed.random(seed, labelled ? 1 : 0),
+              List.of(first, second, third, fourth, users),
+              labelled ? List.of("", OWN, OPEN) : List.of(""));
       cluster.scheduler.setClock(events);
       int reserved = 0;
       int kept = 0;
@@ -88,7 +115,7 @@ abstract class RandomEventsContract {
       // Background events make each run different. Rarely, few containers are preempted, no gang
       // collects or no queue goes: a run continues until enough has happened, for MOST_EVENTS.
       for (int i = 1;
-          i <= EVENTS || (i <= MOST_EVENTS && isTooFew(events, kept, removed, reserved));
+          i <= EVENTS || (i <= MOST_EVENTS && isTooFew(events, labelled, kept, removed, reserved));
           i++) {
         events.next();
         reserved += events.reserved().size();
@@ -108,8 +135,9 @@ abstract class RandomEventsContract {
         }
       }
       System.out.printf(
-          "RandomEventsContract: %s, %d preempted, %d of %d looks lowered excess, %d with constraints,"
+          "RandomEventsContract: labels %s, %s, %d preempted, %d of %d looks lowered excess, %d with constraints,"
               + " %d kept for gangs%n",
+          labelled,
           events.counts(),
           events.preempted(),
           events.lowered(),
@@ -120,9 +148,11 @@ abstract class RandomEventsContract {
       assertThat(events.created()).as("applications in queues created").isGreaterThan(EVENTS / 200);
       assertThat(events.preempted()).as("containers preempted").isGreaterThan(FEW);
       // A queue may also lose what is part of its ideal share, where another one lacks more.
-      assertThat(events.lowered())
-          .as("looks, of %d that ended some, that lowered what is held too much", events.looks())
-          .isPositive();
+      if (!labelled) {
+        assertThat(events.lowered())
+            .as("looks, of %d that ended some, that lowered what is held too much", events.looks())
+            .isPositive();
+      }
       assertThat(removed).as("how often one of these queues has gone").isPositive();
       assertThat(reserved).as("nodes reserved, summed over all events").isGreaterThan(EVENTS / 10);
       assertThat(kept).as("room kept for gangs, summed over all events").isPositive();
@@ -132,9 +162,9 @@ abstract class RandomEventsContract {
   }
 
   private static boolean isTooFew(
-      SchedulerRandomEvents events, int kept, int removed, int reserved) {
+      SchedulerRandomEvents events, boolean labelled, int kept, int removed, int reserved) {
     return events.preempted() <= FEW
-        || events.lowered() == 0
+        || (events.lowered() == 0 && !labelled)
         || events.created() <= EVENTS / 200
         || kept == 0
         || removed == 0
