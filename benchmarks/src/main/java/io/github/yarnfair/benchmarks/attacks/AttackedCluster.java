@@ -56,6 +56,7 @@ final class AttackedCluster implements AutoCloseable {
   private long now = 1_000_000;
   private int round;
   private long given;
+  private long startedInAll;
 
   AttackedCluster(Configuration conf) throws Exception {
     this.conf = conf;
@@ -137,6 +138,7 @@ final class AttackedCluster implements AutoCloseable {
   }
 
   private void launch(List<Container> started) {
+    startedInAll += started.size();
     started.forEach(container -> node(container).launch(container.getId()));
     running.getLast().addAll(started);
   }
@@ -144,6 +146,11 @@ final class AttackedCluster implements AutoCloseable {
   /** Returns how many containers the others were given so far. */
   long given() {
     return given;
+  }
+
+  /** Returns how many containers anyone was given so far. */
+  long started() {
+    return startedInAll;
   }
 
   /** Returns which round it is, from 1. */
