@@ -277,6 +277,10 @@ final class Attacks {
         new Attack(
             "what REST answers read each round: queues, %d explanations".formatted(many / 20),
             c -> range(many / 20).forEach(i -> c.askAnywhere(c.submit(), 1, 1, ENDLESS)),
+            Attacks::readAll),
+        new Attack(
+            "what REST answers read each round: queues, %d explanations".formatted(many),
+            c -> range(many).forEach(i -> c.askAnywhere(c.submit(), 1, 1, ENDLESS)),
             Attacks::readAll));
   }
 

@@ -165,6 +165,23 @@ final class FurtherAttacks {
             "attempts of %d applications fail each round".formatted(many / 20),
             c -> range(many / 20).forEach(i -> c.askAnywhere(c.submit(), 1, 1, ENDLESS)),
             c -> List.copyOf(c.own()).forEach(c::failAttempt)),
+        new Attack(
+            "all containers released each round, one in a call",
+            c -> c.askAnywhere(c.submit(), 1, 1, ENDLESS),
+            c -> {
+              ApplicationAttemptId app = c.own().get(0);
+              c.takeHeld(app).forEach(each -> c.release(app, List.of(each)));
+            }),
+        new Attack(
+            "lifetimes asked for %d times each round".formatted(many),
+            c -> c.askAnywhere(c.submit(), 1, 1, ENDLESS),
+            c ->
+                range(many)
+                    .forEach(
+                        i ->
+                            c.host()
+                                .scheduler()
+                                .getMaximumApplicationLifetime(AttackedCluster.QUEUE))),
         Attack.once(
             "containers that are never fetched, of %d applications".formatted(many / 5),
             c ->

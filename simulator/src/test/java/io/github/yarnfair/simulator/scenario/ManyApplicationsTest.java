@@ -4,6 +4,7 @@ package io.github.yarnfair.simulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.simulator.rule.Rule;
@@ -17,13 +18,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A queue with more applications than its share has tasks holds its share: A{a: endless} beside
- * B{b1 … b300}, each with a task or two of one core, on 100 cores. One task at a time ends and is
- * asked for again. The rule {@code naive} passes here, and starves leaves in {@link
- * PropertiesTest}.
+ * B{b1 … b300} (b120 in each build), each with a task or two of one core, on 100 cores. One task at
+ * a time ends and is asked for again. The rule {@code naive} passes here, and starves leaves in
+ * {@link PropertiesTest}.
  */
 class ManyApplicationsTest {
   private static final long CORES = 100;
-  private static final int APPLICATIONS = 300;
+
+  /** More than there are cores, whatever the size. */
+  private static final int APPLICATIONS = TestSize.of(300, 120);
 
   /**
    * In a round one task of each application that has one ends. From A, which is one application, at
