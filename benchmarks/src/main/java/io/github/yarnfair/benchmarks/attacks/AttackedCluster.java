@@ -49,7 +49,7 @@ final class AttackedCluster implements AutoCloseable {
   private final List<ReportingNode> nodes = new ArrayList<>();
   private final List<ApplicationAttemptId> others = new ArrayList<>();
   private final List<ApplicationAttemptId> own = new ArrayList<>();
-  private final Map<ApplicationAttemptId, List<Container>> held = new LinkedHashMap<>();
+  private final Map<ApplicationAttemptId, Map<ContainerId, Container>> held = new LinkedHashMap<>();
   private final Set<ApplicationAttemptId> silent = new HashSet<>();
   private final Deque<List<Container>> running = new ArrayDeque<>();
   private final Map<NodeId, ReportingNode> byId = new LinkedHashMap<>();
@@ -98,9 +98,9 @@ final class AttackedCluster implements AutoCloseable {
     round++;
     for (Container container : running.remove()) {
       node(container).end(container.getId());
-      List<Container> own = held.get(container.getId().getApplicationAttemptId());
+      Map<ContainerId, Container> own = held.get(container.getId().getApplicationAttemptId());
       if (own != null) {
-        own.remove(container);
+        own.remove(container.getId());
       }
     }
   }
@@ -132,7 +132,9 @@ final class AttackedCluster implements AutoCloseable {
 
   private void keep(ApplicationAttemptId attempt, List<Container> started) {
     if (!started.isEmpty()) {
-      held.computeIfAbsent(attempt, each -> new ArrayList<>()).addAll(started);
+      Map<ContainerId, Container> own =
+          held.computeIfAbsent(attempt, each -> new LinkedHashMap<>());
+      started.forEach(container -> own.put(container.getId(), container));
       launch(started);
     }
   }
@@ -249,13 +251,13 @@ final class AttackedCluster implements AutoCloseable {
 
   /** Returns what the attacker's application holds. */
   List<Container> held(ApplicationAttemptId attempt) {
-    return held.getOrDefault(attempt, List.of());
+    return List.copyOf(held.getOrDefault(attempt, Map.of()).values());
   }
 
   /** Returns what the attacker's application holds, and forgets it. */
   List<ContainerId> takeHeld(ApplicationAttemptId attempt) {
-    List<Container> all = held.remove(attempt);
-    return all == null ? List.of() : all.stream().map(Container::getId).toList();
+    Map<ContainerId, Container> all = held.remove(attempt);
+    return all == null ? List.of() : List.copyOf(all.keySet());
   }
 
   private static ResourceRequest anywhere(int priority, int gib, int count) {

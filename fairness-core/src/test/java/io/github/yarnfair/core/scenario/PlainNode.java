@@ -76,24 +76,34 @@ public final class PlainNode {
 
   /** Returns what the node and all below hold of a pair of class and resource. */
   public long held(int j) {
-    return held[j] + children.stream().mapToLong(child -> child.held(j)).sum();
+    long sum = held[j];
+    for (PlainNode child : children) {
+      sum += child.held(j);
+    }
+    return sum;
   }
 
   /** Returns whether a task is within the node's own limit. */
   public boolean allows(long[] task, int resources) {
     for (int j = 0; j < task.length; j++) {
-      int first = j - j % resources;
-      boolean isPassed = false;
-      for (int k = first; k < Math.min(first + resources, task.length); k++) {
-        isPassed |= held(k) > limit[k];
-      }
-      long left = passable ? (isPassed ? 0 : Long.MAX_VALUE) : Math.max(0, limit[j] - held(j));
-      if (limit[j] != ShareTree.UNLIMITED || passable) {
-        if (task[j] > left) {
-          return false;
-        }
+      boolean isWithin =
+          passable
+              ? task[j] == 0 || !isPassed(j - j % resources, resources)
+              : limit[j] == ShareTree.UNLIMITED || task[j] <= Math.max(0, limit[j] - held(j));
+      if (!isWithin) {
+        return false;
       }
     }
     return true;
+  }
+
+  /** Returns whether more than the limit is held of a resource of a class. */
+  private boolean isPassed(int first, int resources) {
+    for (int k = first; k < Math.min(first + resources, limit.length); k++) {
+      if (limit[k] != ShareTree.UNLIMITED && held(k) > limit[k]) {
+        return true;
+      }
+    }
+    return false;
   }
 }
