@@ -11,6 +11,13 @@ import org.junit.jupiter.api.Nested;
 
 /** MCH by each weighting, decided along one path, against the plain recursion. */
 class MchIncrementalSelectionTest {
+  private abstract static class FurtherForm extends IncrementalSelectionContract {
+    @Override
+    protected int divisor() {
+      return 3;
+    }
+  }
+
   @Nested
   class Exact extends IncrementalSelectionContract {
     @Override
@@ -21,7 +28,7 @@ class MchIncrementalSelectionTest {
 
   /** Ideal shares are as old as the last change of the cluster; who comes later has none. */
   @Nested
-  class ExactNowAndThen extends IncrementalSelectionContract {
+  class ExactSinceTheClusterChanged extends FurtherForm {
     @Override
     protected FairnessPolicy policy() {
       return MchPolicy.exact(new SinceTheClusterChanged());
@@ -50,7 +57,7 @@ class MchIncrementalSelectionTest {
   }
 
   @Nested
-  class Uniform extends IncrementalSelectionContract {
+  class Uniform extends FurtherForm {
     @Override
     protected FairnessPolicy policy() {
       return MchPolicy.uniform();
@@ -58,7 +65,7 @@ class MchIncrementalSelectionTest {
   }
 
   @Nested
-  class Published extends IncrementalSelectionContract {
+  class Published extends FurtherForm {
     @Override
     protected FairnessPolicy policy() {
       return MchPolicy.published();

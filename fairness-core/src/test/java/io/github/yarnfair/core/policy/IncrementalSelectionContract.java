@@ -35,6 +35,15 @@ public abstract class IncrementalSelectionContract {
   /** Returns a new policy. */
   protected abstract FairnessPolicy policy();
 
+  /** Returns 1, or by how much fewer rounds do in each build for a further form of one rule. */
+  protected int divisor() {
+    return 1;
+  }
+
+  private int rounds(int exhaustive, int usual) {
+    return TestSize.of(exhaustive, Math.max(1, usual / divisor()));
+  }
+
   /**
    * Returns the key of a node after a decision, to be overridden if the incremental one knows it.
    */
@@ -49,7 +58,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionOverManySmallTrees() {
     int choices = 0;
-    int rounds = TestSize.of(10_000, 500);
+    int rounds = rounds(10_000, 500);
     for (int round = 0; round < rounds; round++) {
       Comparison comparison = new Comparison(round, 2 + round % 15);
       for (int step = 0; step < 20; step++) {
@@ -63,7 +72,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionOverLongLivesOfLargeTrees() {
     int choices = 0;
-    int rounds = TestSize.of(12, 4);
+    int rounds = rounds(12, 4);
     int steps = TestSize.of(1_000, 200);
     for (int round = 0; round < rounds; round++) {
       Comparison comparison = new Comparison(20_000 + round, 100 << (round % 6));
@@ -83,7 +92,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionWithMachineClasses() {
     int choices = 0;
-    int rounds = TestSize.of(6_000, 300);
+    int rounds = rounds(6_000, 300);
     for (int round = 0; round < rounds; round++) {
       Random random = Seed.random(SEED, 40_000 + round);
       int nodes = round % 50 == 0 ? 300 : 2 + round % 25;
@@ -102,7 +111,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionWithQueuesInOrder() {
     int choices = 0;
-    int rounds = TestSize.of(10_000, 400);
+    int rounds = rounds(10_000, 400);
     for (int round = 0; round < rounds; round++) {
       Random random = Seed.random(SEED, 60_000 + round);
       int nodes = round % 50 == 0 ? 500 : 2 + round % 25;
@@ -124,7 +133,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionAmongManySmallApplications() {
     int choices = 0;
-    int rounds = TestSize.of(3_000, 250);
+    int rounds = rounds(3_000, 250);
     for (int round = 0; round < rounds; round++) {
       SmallApplications small = new SmallApplications(Seed.random(SEED, 70_000 + round));
       Comparison comparison = new Comparison(small.tree());
@@ -165,7 +174,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void keysOfOneClassAreTheSameBitForBitInEachSpace() {
     int choices = 0;
-    int rounds = TestSize.of(3_000, 100);
+    int rounds = rounds(3_000, 100);
     for (int round = 0; round < rounds; round++) {
       int resources = 1 + round % 4;
       int nodes = round % 50 == 0 ? 300 : 2 + round % 25;
@@ -205,7 +214,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionFromOffersOfSeveralNodes() {
     int choices = 0;
-    int rounds = TestSize.of(1_000, 200);
+    int rounds = rounds(1_000, 200);
     for (int round = 0; round < rounds; round++) {
       Random random = Seed.random(SEED, 30_000 + round);
       Comparison comparison = new Comparison(30_000 + round, 2 + random.nextInt(40));
