@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 public abstract class PreemptionModelContract {
   private static final boolean WHOLE = Boolean.getBoolean("yarnfair.wholeModel");
-  private static final int STRIDE = WHOLE || TestSize.EXHAUSTIVE ? 1 : 11;
+  private static final int STRIDE = WHOLE || TestSize.EXHAUSTIVE ? 1 : 23;
   private static final long[][] ALL = allTasks();
   private static final List<long[]> ONE = List.of(new long[] {5, 4});
   private static final List<long[]> SIX = List.of(new long[] {6, 4});
