@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { fileURLToPath } from "node:url";
 import GithubSlugger from "github-slugger";
 import { defineConfig } from "vitepress";
-import { toPages } from "./links.mjs";
-import { pageOf } from "./project.mjs";
-import { sidebar } from "./sidebar.mjs";
+import { linksToPages } from "../links.mjs";
+import { sidebar } from "../sidebar.mjs";
 
 const github = new GithubSlugger();
 
@@ -12,27 +10,21 @@ export default defineConfig({
   title: "YARN fair schedulers",
   description: "Drop-in schedulers for Hadoop YARN: hierarchical fairness for several resources",
   lang: "en",
+  // No icon: browsers would ask for one that is not there.
+  head: [["link", { rel: "icon", href: "data:," }]],
+  // Where the site lies on its server.
   base: process.env.SITE_BASE ?? "/",
-
-  // The documents are read where they lie: their links are those of the repository.
-  srcDir: "..",
-  srcExclude: ["**/target/**", "**/node_modules/**"],
-  rewrites: (file) => pageOf(file).replace(/^site\/(?=source\/)/, ""),
+  srcDir: "target/pages",
   outDir: "target/site",
   cacheDir: "target/cache",
-  lastUpdated: false,
 
   markdown: {
-    // Neither is Markdown to the repository's pages: "<" and "{" are themselves.
+    // As in the repository: "<" and "{" are themselves, and headings have the same anchors.
     html: false,
     attrs: { disable: true },
-    // Headings have the anchors that they have in the repository.
     anchor: { slugify: (heading) => (github.reset(), github.slug(heading)) },
-    config: (markdown) => markdown.use(toPages),
+    config: linksToPages,
   },
-
-  // Documents lie outside of this folder, where the library is not found.
-  vite: { resolve: { alias: { "vue/server-renderer": fileURLToPath(import.meta.resolve("vue/server-renderer")) } } },
 
   themeConfig: {
     search: { provider: "local" },

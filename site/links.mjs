@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isExternal, pageOf, target } from "./project.mjs";
 
-/** A plug-in of the Markdown renderer: links lead to pages of the site, those to other files to pages that show them. */
-export function toPages(markdown) {
+/** Lets links in rendered Markdown lead to pages of the site. */
+export function linksToPages(markdown) {
   markdown.core.ruler.push("links to pages", ({ tokens, env }) => {
     tokens
       .flatMap((block) => block.children ?? [])
