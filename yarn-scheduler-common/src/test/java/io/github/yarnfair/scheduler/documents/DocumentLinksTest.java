@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Links and pictures of the project's documents lead somewhere, in the repository as in the site, and each document
- * can be found.
+ * Links and pictures of the project's documents lead somewhere, in the repository as in the site,
+ * and each document can be found.
  */
 class DocumentLinksTest {
   private static final Path PROJECT = Path.of("..");
@@ -138,8 +138,7 @@ class DocumentLinksTest {
       boolean leads =
           isOurs(target)
               && Files.exists(target)
-              && (anchor < 0
-                  || document(target).anchors().contains(link.substring(anchor + 1)));
+              && (anchor < 0 || document(target).anchors().contains(link.substring(anchor + 1)));
       if (!leads) {
         dead.add(file.path() + ": " + link);
       }
