@@ -21,7 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Links between the project's documents lead somewhere, and each document can be found. */
+/**
+ * Links and pictures of the project's documents lead somewhere, in the repository as in the site,
+ * and each document can be found.
+ */
 class DocumentLinksTest {
   private static final Path PROJECT = Path.of("..");
   private static final Set<String> NOT_OURS = Set.of(".git", "target", "node_modules");
@@ -74,6 +77,13 @@ class DocumentLinksTest {
     assertThat(reached).containsExactlyElementsOf(FILES.keySet());
   }
 
+  /** The site shows it as text, and links in it would not be checked. */
+  @Test
+  void documentsHaveNoHtml() {
+    assertThat(FILES.values())
+        .allSatisfy(file -> assertThat(file.html()).as(file.path().toString()).isEmpty());
+  }
+
   /** What the other tests would miss if links were not found. */
   @Test
   void deadLinksAreFound(@TempDir Path folder) throws IOException {
@@ -84,15 +94,40 @@ class DocumentLinksTest {
         # A page, with `code`
         ## Twice
         ## Twice
+        ## [A link](page.md), Ümlaut & *both*
         [this](#a-page-with-code), [the second](#twice-1), [a site](https://example.org/#x),
         [no file](gone.md), [no
-        heading](page.md#twice-2), `[code](gone.md)`
+        heading](page.md#twice-2), `[code](gone.md)`, [a link](#a-link-ümlaut--both)
         ```
         [an example](gone.md)
         ```
+        ![a picture](gone.png), [by a name][named], [out](../../../../../../gone.md), [output](target)
+
+        | a table | `a|b` |
+        |---|---|
+        | [in a table](gone-too.md) | <b>HTML</b> |
+
+        [named]: page.md#nowhere
         """);
-    assertThat(dead(new MarkdownFile(page)))
-        .containsExactly(page + ": gone.md", page + ": page.md#twice-2");
+    Files.createDirectory(folder.resolve("target"));
+    MarkdownFile file = new MarkdownFile(page);
+    assertThat(dead(file))
+        .containsExactly(
+            page + ": gone.md",
+            page + ": page.md#twice-2",
+            page + ": gone.png",
+            page + ": page.md#nowhere",
+            page + ": ../../../../../../gone.md",
+            page + ": target",
+            page + ": gone-too.md");
+    assertThat(file.html()).containsExactly("<b>", "</b>");
+  }
+
+  /** A link out of the project works on the machine of its author only. */
+  @Test
+  void aLinkOutOfTheProjectIsDead() {
+    assertThat(isOurs(PROJECT.resolve("README.md"))).isTrue();
+    assertThat(isOurs(PROJECT.resolve("../elsewhere/README.md"))).isFalse();
   }
 
   private static List<String> dead(MarkdownFile file) throws IOException {
@@ -101,13 +136,27 @@ class DocumentLinksTest {
       Path target = file.target(link);
       int anchor = link.indexOf('#');
       boolean leads =
-          Files.exists(target)
-              && (anchor < 0
-                  || new MarkdownFile(target).anchors().contains(link.substring(anchor + 1)));
+          isOurs(target)
+              && Files.exists(target)
+              && (anchor < 0 || document(target).anchors().contains(link.substring(anchor + 1)));
       if (!leads) {
         dead.add(file.path() + ": " + link);
       }
     }
     return dead;
+  }
+
+  private static MarkdownFile document(Path path) throws IOException {
+    MarkdownFile known = FILES.get(path);
+    return known != null ? known : new MarkdownFile(path);
+  }
+
+  private static boolean isOurs(Path file) {
+    for (Path name : file) {
+      if (NOT_OURS.contains(name.toString())) {
+        return false;
+      }
+    }
+    return !file.startsWith(PROJECT.resolve(".."));
   }
 }

@@ -5,45 +5,52 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
+import org.commonmark.node.Heading;
+import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
+import org.commonmark.node.Image;
+import org.commonmark.node.Link;
+import org.commonmark.node.Text;
+import org.commonmark.parser.Parser;
 
-/** The links and anchors of a Markdown file, by the rules of GitHub. */
+/** The links, pictures and anchors of a Markdown file, by the rules of GitHub. */
 final class MarkdownFile {
-  private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *``` *$");
-  private static final Pattern CODE = Pattern.compile("`[^`]*`");
-  private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
-  private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.+?) *$");
-  private static final Pattern LINK_TEXT = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
+  private static final Parser PARSER =
+      Parser.builder().extensions(List.of(TablesExtension.create())).build();
 
   private final Path path;
-  private final String text;
+  private final List<String> links = new ArrayList<>();
+  private final Set<String> anchors = new TreeSet<>();
+  private final List<String> html = new ArrayList<>();
 
   MarkdownFile(Path path) throws IOException {
     this.path = path;
-    text = FENCED.matcher(Files.readString(path)).replaceAll("");
+    PARSER.parse(Files.readString(path)).accept(new Contents());
   }
 
   Path path() {
     return path;
   }
 
-  /** Returns the targets of links to other files and to anchors, as they are written. */
+  /** Returns the targets of pictures and of links to files and anchors, as they are written. */
   List<String> links() {
-    List<String> links = new ArrayList<>();
-    CODE.matcher(text)
-        .replaceAll("")
-        .transform(LINK::matcher)
-        .results()
-        .map(result -> result.group(1))
-        .filter(link -> !link.matches("[a-z]+:.*"))
-        .forEach(links::add);
     return links;
+  }
+
+  Set<String> anchors() {
+    return anchors;
+  }
+
+  /** Returns HTML among the Markdown. */
+  List<String> html() {
+    return html;
   }
 
   /** Returns the file that a link leads to. */
@@ -52,27 +59,65 @@ final class MarkdownFile {
     return file.isEmpty() ? path : path.resolveSibling(file).normalize();
   }
 
-  Set<String> anchors() {
-    Set<String> anchors = new TreeSet<>();
-    Map<String, Integer> times = new HashMap<>();
-    HEADING
-        .matcher(text)
-        .results()
-        .map(heading -> anchor(heading.group(1)))
-        .forEach(
-            anchor -> {
-              int before = times.merge(anchor, 1, Integer::sum) - 1;
-              anchors.add(before == 0 ? anchor : anchor + "-" + before);
-            });
-    return anchors;
+  private final class Contents extends AbstractVisitor {
+    @Override
+    public void visit(Link link) {
+      add(link.getDestination());
+      visitChildren(link);
+    }
+
+    @Override
+    public void visit(Image picture) {
+      add(picture.getDestination());
+    }
+
+    @Override
+    public void visit(Heading heading) {
+      HeadingText text = new HeadingText();
+      heading.accept(text);
+      String anchor = text.anchor();
+      String unused = anchor;
+      for (int times = 1; !anchors.add(unused); times++) {
+        unused = anchor + "-" + times;
+      }
+      visitChildren(heading);
+    }
+
+    @Override
+    public void visit(HtmlBlock block) {
+      html.add(block.getLiteral());
+    }
+
+    @Override
+    public void visit(HtmlInline inline) {
+      html.add(inline.getLiteral());
+    }
+
+    private void add(String link) {
+      if (!link.matches("[a-z]+:.*")) {
+        links.add(link);
+      }
+    }
   }
 
-  private static String anchor(String heading) {
-    return LINK_TEXT
-        .matcher(heading)
-        .replaceAll("$1")
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("[^\\p{L}\\p{N} _-]", "")
-        .replace(' ', '-');
+  private static final class HeadingText extends AbstractVisitor {
+    private final StringBuilder text = new StringBuilder();
+
+    @Override
+    public void visit(Text part) {
+      text.append(part.getLiteral());
+    }
+
+    @Override
+    public void visit(Code part) {
+      text.append(part.getLiteral());
+    }
+
+    String anchor() {
+      return text.toString()
+          .toLowerCase(Locale.ROOT)
+          .replaceAll("[^\\p{L}\\p{M}\\p{N} _-]", "")
+          .replace(' ', '-');
+    }
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a queue may use of the partitions of the cluster that node labels name. The partition
  * without a label is open to each queue; its capacity is {@link QueueSpec#weight} and {@link
- * QueueSpec#maximum}.
+ * QueueSpec.Limits#maximum}.
  *
  * @param accessible labels that requests may name, without blanks; only {@link #ANY} if all may be
  *     named; empty if none
