@@ -14,17 +14,17 @@ import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.minicluster.ClusterNode;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
-import io.github.yarnfair.minicluster.Job;
 import io.github.yarnfair.minicluster.NodeShape;
-import io.github.yarnfair.minicluster.TaskDemand;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.server.nodemanager.containermanager.resourceplugin
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
@@ -43,23 +44,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Devices from end to end: plug-ins of the NodeManagers find four GPUs and two MICs, each scheduler
+ * Devices from end to end: plug-ins of the NodeManagers find six GPUs and two MICs, each scheduler
  * shares them, containers get devices of their own and give them back, and shares follow when one
- * fails. One cluster and its applications go from scheduler to scheduler.
+ * fails. One cluster goes from scheduler to scheduler.
  */
-@Timeout(120)
+@Timeout(180)
 @TestMethodOrder(OrderAnnotation.class)
 class DevicesTest {
   private static final String FIRST = "root.first";
   private static final String SECOND = "root.second";
-
-  /** Less than a master takes, so that a node with devices can be restarted without losing one. */
-  private static final int DEVICE_NODE_MB = 63;
-
   private static final String HEALTH_SCRIPT = "yarn.nodemanager.health-checker.script.path";
 
   private static FakeDevices devices;
   private static FairCluster cluster;
+  private final List<UnmanagedApplication> applications = new ArrayList<>();
 
   private static List<Class<?>> schedulers() throws ClassNotFoundException {
     List<Class<?>> schedulers = new ArrayList<>();
@@ -75,43 +73,69 @@ class DevicesTest {
     devices.mic(0, "online");
     devices.mic(1, "online");
     devices.mic(2, "ready");
-    Map<String, String> four = devices.gpuKeys("four", 4);
-    four.put(HEALTH_SCRIPT, devices.healthScript("four"));
     cluster =
         FairCluster.start(
             HeterogeneousCluster.named("devices")
                 .scheduler(schedulers().get(0).getName())
                 .resourceTypes(GPU, MIC)
-                .node(NodeShape.of("plain", 1024, 1))
-                .node(NodeShape.of("four", DEVICE_NODE_MB, 1), four)
-                .node(NodeShape.of("mixed", DEVICE_NODE_MB, 1), devices.keys("mixed", 2))
+                .node(NodeShape.of("four", 1024, 1), devices.gpuKeys("four", 4))
+                .node(NodeShape.of("mixed", 1024, 1), devices.keys("mixed", 2))
                 .queues(
                     QueueShape.root(
                         queue("first", 2, queue("gpu", 1), queue("mic", 1)),
                         queue("second", 1, queue("gpu", 1), queue("mic", 1))))
                 .recoverable()
                 .heartbeat(Duration.ofMillis(100))
-                .set(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1)
                 .set(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 500)
                 .set("yarn.nodemanager.health-checker.interval-ms", 1_000)
+                // Each time it calls nvidia-smi.
+                .set(YarnConfiguration.NM_RESOURCE_MON_INTERVAL_MS, 10_000)
+                // Each signal and each directory that is deleted is a call of container-executor.
+                .set(YarnConfiguration.NM_SLEEP_DELAY_BEFORE_SIGKILL_MS, 0)
+                .set(YarnConfiguration.DEBUG_NM_DELETE_DELAY_SEC, 600)
                 // A master must not wait for a node that was stopped.
                 .set(YarnConfiguration.CLIENT_NM_CONNECT_MAX_WAIT_MS, 1_000)
                 .set(YarnConfiguration.CLIENT_NM_CONNECT_RETRY_INTERVAL_MS, 200));
-    for (String department : List.of(FIRST, SECOND)) {
-      submit(department + ".gpu", "memory-mb=15,yarn.io/gpu=1");
-      submit(department + ".mic", "memory-mb=15,mic=1");
-    }
-  }
-
-  private static void submit(String queue, String demand) throws Exception {
-    Duration shortest = Duration.ofMillis(500);
-    Duration longest = Duration.ofMillis(1000);
-    cluster.submit(new Job(queue, TaskDemand.parse(demand), shortest, longest, Job.ENDLESS, 1));
   }
 
   @AfterAll
   static void stop() throws Exception {
     cluster.close();
+  }
+
+  private void submit() throws Exception {
+    for (String department : List.of(FIRST, SECOND)) {
+      submit(department + ".gpu", "memory-mb=64,yarn.io/gpu=1");
+      submit(department + ".mic", "memory-mb=64,mic=1");
+    }
+  }
+
+  private void submit(String queue, String demand) throws Exception {
+    applications.add(new UnmanagedApplication(cluster, queue, demand));
+  }
+
+  /** All devices are given back, and the next scheduler finds none in use. */
+  @AfterEach
+  void end() throws Exception {
+    for (UnmanagedApplication application : applications) {
+      application.close();
+    }
+    cluster.clear();
+    for (String node : List.of("four", "mixed")) {
+      for (ResourcePlugin plugin : plugins(node)) {
+        await("no device on " + node + " to be assigned", () -> FakeDevices.assigned(plugin) == 0);
+      }
+    }
+  }
+
+  private static Collection<ResourcePlugin> plugins(String node) {
+    return cluster
+        .yarn
+        .nodeManager(node)
+        .getNMContext()
+        .getResourcePluginManager()
+        .getNameToPlugins()
+        .values();
   }
 
   @Order(1)
@@ -126,6 +150,7 @@ class DevicesTest {
     assertThat(capability("four", GPU)).isEqualTo(4);
     assertThat(capability("mixed", GPU)).isEqualTo(2);
     assertThat(capability("mixed", MIC)).isEqualTo(2);
+    submit();
     awaitShares(4, 2, 2);
     assertThat(ideal(FIRST + ".gpu")).isCloseTo(2 / 3.0, within(0.01));
     assertThat(ideal(SECOND + ".gpu")).isCloseTo(1 / 3.0, within(0.01));
@@ -154,7 +179,7 @@ class DevicesTest {
 
   /** As {@code yarn rmadmin -updateNodeResource}, which an administrator or a monitor calls. */
   private static void count(String node, int gpus, int mics) throws Exception {
-    NodeShape shape = NodeShape.of(node, DEVICE_NODE_MB, 1).with(GPU, gpus).with(MIC, mics);
+    NodeShape shape = NodeShape.of(node, 1024, 1).with(GPU, gpus).with(MIC, mics);
     cluster.resize(cluster.yarn.node(node), shape);
   }
 
@@ -179,14 +204,36 @@ class DevicesTest {
     return share(queue).ideal();
   }
 
-  /** Waits until each department holds its number of GPUs, and both together one of MICs. */
-  private static void awaitShares(int first, int second, int mics) {
+  /**
+   * Ends all tasks, and waits until each department holds its number of GPUs, and both together one
+   * of MICs: no task ends by itself, and who comes first takes what is free.
+   */
+  private void awaitShares(int first, int second, int mics) throws Exception {
+    await("all to wait for more, and their tasks to run", () -> allWait() && allRun());
+    for (UnmanagedApplication application : applications) {
+      application.endTasks();
+    }
     await(
         first + " and " + second + " GPUs, and " + mics + " MICs to be held",
         () ->
             share(FIRST + ".gpu").used().getResourceValue(GPU) == first
                 && share(SECOND + ".gpu").used().getResourceValue(GPU) == second
                 && cluster.used(MIC) == mics);
+  }
+
+  private boolean allWait() {
+    return List.of(FIRST, SECOND).stream()
+        .allMatch(
+            department ->
+                share(department + ".gpu").pending().getResourceValue(GPU) > 0
+                    && share(department + ".mic").pending().getResourceValue(MIC) > 0);
+  }
+
+  /** Whether each container that the scheduler has placed has come to its node and runs there. */
+  private static boolean allRun() {
+    return cluster.yarn.runningContainers().size() == cluster.used(GPU) + cluster.used(MIC)
+        && Stream.of(held("four", GPU), held("mixed", GPU), held("mixed", MIC))
+            .allMatch(held -> held.keySet().stream().allMatch(devices::runs));
   }
 
   private static Map<ContainerId, Set<String>> held(String node, String resource) {
@@ -213,30 +260,33 @@ class DevicesTest {
 
   @Test
   @Order(2)
-  void aNodeWithASickGpuIsOfferedAgainWhenItsHealthScriptIsSilent() throws Exception {
-    devices.gpus("four", "ok", "sick", "ok", "ok");
-    await("the node to be unhealthy", () -> state("four") == NodeState.UNHEALTHY);
-    awaitShares(1, 1, 2);
+  void aGpuThatIsGoneWhenTheNodeManagerStartsIsNotOffered() throws Exception {
+    devices.gpus("four", "ok", "gone", "ok", "ok");
+    cluster.yarn.stopNode("four");
+    configure("four", HEALTH_SCRIPT, devices.healthScript("four"));
+    cluster.yarn.restartNode("four");
 
-    devices.gpus("four", "ok", "ok", "ok", "ok");
-    await("the node to be healthy", () -> state("four") == NodeState.RUNNING);
-    awaitShares(4, 2, 2);
-  }
-
-  private static NodeState state(String node) {
-    return registered(node).getState();
+    assertThat(capability("four", GPU)).isEqualTo(3);
+    submit();
+    awaitShares(3, 2, 2);
+    awaitKeptApart("four", GPU, "195:0", "195:2", "195:3");
   }
 
   @Test
   @Order(3)
-  void aGpuThatIsGoneWhenTheNodeManagerStartsIsNotOffered() throws Exception {
-    devices.gpus("four", "ok", "gone", "ok", "ok");
-    cluster.yarn.stopNode("four");
-    cluster.yarn.restartNode("four");
+  void aNodeWithASickGpuIsOfferedAgainWhenItsHealthScriptIsSilent() throws Exception {
+    submit();
+    devices.gpus("four", "ok", "gone", "sick", "ok");
+    await("the node to be unhealthy", () -> state("four") == NodeState.UNHEALTHY);
+    awaitShares(1, 1, 2);
 
-    assertThat(capability("four", GPU)).isEqualTo(3);
+    devices.gpus("four", "ok", "gone", "ok", "ok");
+    await("the node to be healthy", () -> state("four") == NodeState.RUNNING);
     awaitShares(3, 2, 2);
-    awaitKeptApart("four", GPU, "195:0", "195:2", "195:3");
+  }
+
+  private static NodeState state(String node) {
+    return registered(node).getState();
   }
 
   @Test
@@ -252,6 +302,7 @@ class DevicesTest {
     cluster.yarn.restartNode("four");
 
     assertThat(capability("four", GPU)).isEqualTo(3);
+    submit();
     awaitShares(3, 2, 2);
     awaitKeptApart("four", GPU, "195:0", "195:1", "195:3");
   }
@@ -265,6 +316,7 @@ class DevicesTest {
     cluster.yarn.restartNode("four");
 
     assertThat(capability("four", GPU)).isEqualTo(3);
+    submit();
     awaitShares(3, 2, 2);
     ClusterNode four = cluster.yarn.node("four");
     await("containers to run there", () -> cluster.used(four, GPU) == 3);
@@ -274,28 +326,5 @@ class DevicesTest {
   /** Sets a key with which the node starts next. */
   private static void configure(String node, String key, String value) {
     cluster.yarn.nodeManager(node).getConfig().set(key, value);
-  }
-
-  /** The plug-ins of a node that has not been restarted under any of the schedulers. */
-  @Test
-  @Order(6)
-  void allDevicesAreGivenBackWhenTheApplicationsHaveEnded() throws Exception {
-    Map<String, ResourcePlugin> plugins =
-        cluster
-            .yarn
-            .nodeManager("mixed")
-            .getNMContext()
-            .getResourcePluginManager()
-            .getNameToPlugins();
-    assertThat(plugins).containsOnlyKeys(GPU, MIC);
-    for (ResourcePlugin plugin : plugins.values()) {
-      await("all devices to be assigned", () -> FakeDevices.assigned(plugin) == 2);
-    }
-
-    cluster.clear();
-
-    for (ResourcePlugin plugin : plugins.values()) {
-      await("no device to be assigned", () -> FakeDevices.assigned(plugin) == 0);
-    }
   }
 }

@@ -135,9 +135,18 @@ final class FakeDevices {
     return mic.getMajorNumber() + ":" + mic.getMinorNumber();
   }
 
+  private Path cgroup(ContainerId id) {
+    return home.resolve("cgroup/devices/hadoop-yarn/" + id);
+  }
+
+  /** Whether the container has a process. */
+  boolean runs(ContainerId id) {
+    return Files.exists(cgroup(id).resolve("cgroup.procs"));
+  }
+
   /** The devices from which a container is kept; none once it has ended. */
   Set<String> denied(ContainerId id) {
-    Path list = home.resolve("cgroup/devices/hadoop-yarn/" + id + "/devices.deny");
+    Path list = cgroup(id).resolve("devices.deny");
     Set<String> denied = new TreeSet<>();
     try (Stream<String> lines = Files.lines(list)) {
       lines.forEach(line -> denied.add(line.split(" ")[1]));
