@@ -206,7 +206,7 @@ class DevicesTest {
 
   /**
    * Ends all tasks, and waits until each department holds its number of GPUs, and both together one
-   * of MICs: no task ends by itself, and who comes first takes what is free.
+   * of MICs: no task ends by itself, and the first application takes what is free.
    */
   private void awaitShares(int first, int second, int mics) throws Exception {
     await("all to wait for more, and their tasks to run", () -> allWait() && allRun());
