@@ -37,6 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +47,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Devices from end to end: plug-ins of the NodeManagers find six GPUs and two MICs, each scheduler
  * shares them, containers get devices of their own and give them back, and shares follow when one
- * fails. One cluster goes from scheduler to scheduler.
+ * fails. One cluster goes from scheduler to scheduler. What two more restarts of a node take runs
+ * with the profile {@code experiments}.
  */
 @Timeout(180)
 @TestMethodOrder(OrderAnnotation.class)
@@ -291,6 +293,7 @@ class DevicesTest {
 
   @Test
   @Order(4)
+  @Tag("experiment")
   void aNodeManagerStartsBesideALostGpuOnceTheOthersAreListed() throws Exception {
     devices.gpus("four", "ok", "ok", "lost", "ok");
     cluster.yarn.stopNode("four");
@@ -309,6 +312,7 @@ class DevicesTest {
 
   @Test
   @Order(5)
+  @Tag("experiment")
   void underYarnsDefaultExecutorDevicesAreCountedAndNoContainerHoldsOne() throws Exception {
     cluster.yarn.stopNode("four");
     configure(
