@@ -47,6 +47,7 @@ class ArchitectureTest {
   private static final String MINICLUSTER = PROJECT + ".minicluster..";
   private static final String DEMO = PROJECT + ".demo..";
   private static final String SIMULATOR = PROJECT + ".simulator..";
+  private static final String MIC_PLUGIN = PROJECT + ".mic..";
   private static final String HADOOP = "org.apache.hadoop..";
   private static final String HADOOP_SCHEDULER =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
@@ -71,6 +72,12 @@ class ArchitectureTest {
           .definedBy(DEMO)
           .layer("simulator")
           .definedBy(SIMULATOR)
+          .layer("MIC plug-in")
+          .definedBy(MIC_PLUGIN)
+          .whereLayer("MIC plug-in")
+          .mayNotAccessAnyLayer()
+          .whereLayer("MIC plug-in")
+          .mayNotBeAccessedByAnyLayer()
           .whereLayer("core")
           .mayNotAccessAnyLayer()
           .whereLayer("recording")
@@ -325,7 +332,7 @@ class ArchitectureTest {
   static final ArchRule publishedCodeLeavesTheConsoleAlone =
       noClasses()
           .that()
-          .resideInAnyPackage(published(CORE, RECORDING, COMMON))
+          .resideInAnyPackage(published(CORE, RECORDING, COMMON, MIC_PLUGIN))
           .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest

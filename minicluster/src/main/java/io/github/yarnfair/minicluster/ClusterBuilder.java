@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterBuilder {
   final String name;
   final List<NodeShape> nodes = new ArrayList<>();
+  final Map<String, Map<String, String>> nodeSettings = new LinkedHashMap<>();
   final Map<String, String> settings = new LinkedHashMap<>();
   final Map<String, String> queueKeys = new LinkedHashMap<>();
   final List<String> resourceTypes = new ArrayList<>();
@@ -51,6 +52,12 @@ public final class ClusterBuilder {
   public ClusterBuilder node(NodeShape shape) {
     nodes.add(shape);
     return this;
+  }
+
+  /** Adds a NodeManager with keys of {@code yarn-site.xml} of its own. */
+  public ClusterBuilder node(NodeShape shape, Map<String, String> own) {
+    nodeSettings.put(shape.name(), Map.copyOf(own));
+    return node(shape);
   }
 
   /** Extended resource types, next to memory and vcores. One set for the life of the JVM. */

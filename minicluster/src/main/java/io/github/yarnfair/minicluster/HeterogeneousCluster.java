@@ -36,7 +36,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
-import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
@@ -65,9 +64,7 @@ public final class HeterogeneousCluster implements AutoCloseable {
     this.outerLoader = Thread.currentThread().getContextClassLoader();
     this.loader = conf.classLoader(outerLoader);
     Thread.currentThread().setContextClassLoader(loader);
-    this.yarn =
-        new ShapedMiniYarnCluster(
-            builder.name, builder.resourceManagers, builder.nodes, schedulerFailures::add);
+    this.yarn = new ShapedMiniYarnCluster(builder, schedulerFailures::add);
   }
 
   /** Begins the description of a cluster; {@code name} is also its directory's. */
@@ -215,6 +212,11 @@ public final class HeterogeneousCluster implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException("no node is called " + name));
   }
 
+  /** The NodeManager of a node, for looking at; another one after each restart. */
+  public NodeManager nodeManager(String name) {
+    return nodeManager(shapes.indexOf(node(name).shape()));
+  }
+
   private NodeManager nodeManager(int index) {
     NodeManager later = laterNodes.get(shapes.get(index).name());
     return later != null ? later : yarn.getNodeManager(index);
@@ -255,7 +257,7 @@ public final class HeterogeneousCluster implements AutoCloseable {
         configuration().get(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS));
     own.set(YarnConfiguration.NM_ADDRESS, "localhost:0");
     own.set(YarnConfiguration.NM_LOCALIZER_ADDRESS, "localhost:0");
-    ResourceUtils.resetNodeResources();
+    NodeStatics.reset();
     NodeManager node = new NodeManager();
     node.init(own);
     node.disableWebServer();

@@ -2,6 +2,7 @@
 package io.github.yarnfair.minicluster;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.service.AbstractService;
@@ -10,7 +11,6 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
-import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * A MiniYARNCluster whose NodeManagers differ. The base class makes them privately and from one
@@ -21,17 +21,15 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
 
   private final int resourceManagers;
   private final List<NodeShape> shapes;
+  private final Map<String, Map<String, String>> nodeSettings;
   private final Consumer<Throwable> schedulerFailures;
   private int nodesAdded;
 
-  ShapedMiniYarnCluster(
-      String name,
-      int resourceManagers,
-      List<NodeShape> shapes,
-      Consumer<Throwable> schedulerFailures) {
-    super(name, resourceManagers, shapes.size(), 1, 1);
-    this.resourceManagers = resourceManagers;
-    this.shapes = List.copyOf(shapes);
+  ShapedMiniYarnCluster(ClusterBuilder builder, Consumer<Throwable> schedulerFailures) {
+    super(builder.name, builder.resourceManagers, builder.nodes.size(), 1, 1);
+    this.resourceManagers = builder.resourceManagers;
+    this.shapes = List.copyOf(builder.nodes);
+    this.nodeSettings = Map.copyOf(builder.nodeSettings);
     this.schedulerFailures = schedulerFailures;
   }
 
@@ -82,9 +80,10 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
     @Override
     protected void serviceInit(Configuration conf) throws Exception {
       Configuration own = new YarnConfiguration(conf);
-      shapes.get(index).applyTo(own);
-      // A static cache: without the reset every node registers with the first node's devices.
-      ResourceUtils.resetNodeResources();
+      NodeShape shape = shapes.get(index);
+      shape.applyTo(own);
+      nodeSettings.getOrDefault(shape.name(), Map.of()).forEach(own::set);
+      NodeStatics.reset();
       node.init(own);
       super.serviceInit(conf);
     }
