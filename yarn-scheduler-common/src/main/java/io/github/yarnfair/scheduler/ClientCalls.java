@@ -194,7 +194,9 @@ abstract class ClientCalls extends AbstractYarnScheduler<AppAttempt, ClusterNode
   @Override
   public @Nullable QueueMetrics getRootQueueMetrics() {
     Services composed = services();
-    return composed == null ? null : composed.queues().tree().root().getMetrics();
+    return composed == null || !composed.queues().areRead()
+        ? null
+        : composed.queues().tree().root().getMetrics();
   }
 
   @Override
