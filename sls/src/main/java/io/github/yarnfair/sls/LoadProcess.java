@@ -40,6 +40,8 @@ final class LoadProcess {
             .redirectErrorStream(true)
             .redirectOutput(log)
             .start();
+    Thread killer = new Thread(process::destroyForcibly);
+    Runtime.getRuntime().addShutdownHook(killer);
     try {
       int limit = settings.warmUpSeconds() + settings.seconds() + SPARE_SECONDS;
       if (!process.waitFor(limit, TimeUnit.SECONDS)) {
@@ -47,6 +49,7 @@ final class LoadProcess {
       }
     } finally {
       process.destroyForcibly();
+      Runtime.getRuntime().removeShutdownHook(killer);
     }
     if (process.exitValue() != 0) {
       throw new IOException("exit status " + process.exitValue() + ", see " + log);

@@ -47,7 +47,7 @@ final class LoadReport {
       return String.format(Locale.ROOT, pattern, value.applyAsDouble(figures));
     }
 
-    /** Compares what is printed: a difference that nobody sees is none. */
+    /** Compares what is printed: a difference that does not show is none. */
     private boolean isBetter(LoadFigures one, LoadFigures other) {
       double difference =
           Double.parseDouble(text(one)) - Double.parseDouble(text(other));
@@ -83,7 +83,7 @@ final class LoadReport {
     out.printf(
         Locale.ROOT,
         "Hadoop %s; Java %s; %d cores, load average %.1f before the first run; nodes of %d MB and"
-            + " %d vcores, heartbeat every %d ms; %d s of warm-up, %d s measured; %s.%n%n",
+            + " %d vcores, heartbeats and calls every %d ms; %d s of warm-up, %d s measured; %s.%n%n",
         VersionInfo.getVersion(),
         Runtime.version().feature(),
         machine.getAvailableProcessors(),

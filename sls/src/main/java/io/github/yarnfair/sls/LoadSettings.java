@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param warmUpSeconds from the first submission until measuring begins
  * @param seconds how long is measured
- * @param heartbeatMillis between two heartbeats of a node
+ * @param heartbeatMillis between two heartbeats of a node, and two calls of a master
  * @param rate containers that end in a second once the cluster is full, in synthetic load
  * @param seed of synthetic load
  * @param load a file of format SYNTH; null: synthetic load of our own

@@ -6,6 +6,8 @@ import io.github.yarnfair.sls.load.SlsScheduler;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.hadoop.yarn.sls.scheduler.SLSCapacityScheduler;
+import org.apache.hadoop.yarn.sls.scheduler.SLSFairScheduler;
 
 /**
  * A scheduler that is measured: YARN's own two, and one for each rule on the class path.
@@ -18,19 +20,18 @@ record MeasuredScheduler(String name, String className, Map<String, String> keys
   static final String CAPACITY = "capacity";
   static final String FAIR = "fair";
 
-  private static final String YARN = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
-
   static List<MeasuredScheduler> all() {
     return Stream.concat(ofYarn(), ofRules()).toList();
   }
 
   private static Stream<MeasuredScheduler> ofYarn() {
     return Stream.of(
-        new MeasuredScheduler(CAPACITY, YARN + "capacity.CapacityScheduler", Map.of()),
+        // Where CapacityScheduler itself is named, the simulator switches its preemption on.
+        new MeasuredScheduler(CAPACITY, SLSCapacityScheduler.class.getName(), Map.of()),
         // A heartbeat may fill the node, as under the others.
         new MeasuredScheduler(
             FAIR,
-            YARN + "fair.FairScheduler",
+            SLSFairScheduler.class.getName(),
             Map.of(
                 "yarn.scheduler.fair.assignmultiple", "true",
                 "yarn.scheduler.fair.dynamic.max.assign", "false")));

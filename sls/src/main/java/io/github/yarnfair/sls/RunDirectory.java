@@ -159,6 +159,7 @@ final class RunDirectory {
     keys.put(SLSConfiguration.NM_MEMORY_MB, "" + settings.memory());
     keys.put(SLSConfiguration.NM_VCORES, "" + settings.vcores());
     keys.put(SLSConfiguration.NM_HEARTBEAT_INTERVAL_MS, "" + settings.heartbeatMillis());
+    keys.put(SLSConfiguration.AM_HEARTBEAT_INTERVAL_MS, "" + settings.heartbeatMillis());
     keys.put(SLSConfiguration.AM_TYPE_PREFIX + "mapreduce", MapReduceMaster.class.getName());
     keys.put(SLSConfiguration.AM_TYPE_PREFIX + "stream", StreamMaster.class.getName());
     keys.put(SLSConfiguration.AM_TYPE_PREFIX + "dag", DagMaster.class.getName());

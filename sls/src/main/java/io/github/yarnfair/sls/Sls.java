@@ -90,13 +90,15 @@ public final class Sls implements Callable<Integer> {
       names = "--heartbeat-ms",
       paramLabel = "MS",
       defaultValue = "1000",
-      description = "Between two heartbeats of a node; ${DEFAULT-VALUE} by default.")
+      description =
+          "Between two heartbeats of a node, and between two calls of a master; ${DEFAULT-VALUE} by"
+              + " default.")
   private int heartbeat;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
-      defaultValue = "300",
+      defaultValue = "100",
       description =
           "Containers that end in a second in the synthetic load; ${DEFAULT-VALUE} by default.")
   private int rate;
@@ -132,7 +134,7 @@ public final class Sls implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIRECTORY",
-      defaultValue = "sls-runs",
+      defaultValue = "${sys:sls.output:-sls-runs}",
       description = "Where the files of each run go: NODES/SCHEDULER; ${DEFAULT-VALUE} by default.")
   private Path output = Path.of("");
 

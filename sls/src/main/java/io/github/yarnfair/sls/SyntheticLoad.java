@@ -23,10 +23,10 @@ final class SyntheticLoad {
           queue("sales", 1, queue("reports", 2), queue("import", 1), queue("cube", 1)));
 
   /** The most memory that a task needs, in MB. */
-  static final int LARGEST_MEMORY = 16_384;
+  static final int LARGEST_MEMORY = 20_480;
 
   /** The most vcores that a task needs. */
-  static final int LARGEST_VCORES = 4;
+  static final int LARGEST_VCORES = 7;
 
   /** The part of the cluster that each leaf queue could fill alone, at any time. */
   private static final double OF_CLUSTER = 0.7;
@@ -40,9 +40,9 @@ final class SyntheticLoad {
 
   /** What a task needs. */
   private enum Kind {
-    CPU(2048, LARGEST_VCORES),
-    MEMORY(LARGEST_MEMORY, 1),
-    BOTH(4096, 2);
+    CPU(4096, LARGEST_VCORES),
+    MEMORY(LARGEST_MEMORY, 2),
+    BOTH(8192, 4);
 
     private final int memory;
     private final int vcores;

@@ -5,6 +5,7 @@ import com.codahale.metrics.Timer;
 import java.lang.reflect.AccessibleObject;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
@@ -24,7 +25,7 @@ final class Simulator {
   Simulator(Configuration conf) throws ReflectiveOperationException {
     try {
       runner = new SLSRunner(conf);
-    } catch (org.apache.hadoop.yarn.exceptions.YarnException e) {
+    } catch (YarnException e) {
       throw new ReflectiveOperationException(e);
     }
   }
@@ -44,11 +45,6 @@ final class Simulator {
   /** Returns how many applications have not ended, those that are not submitted among them. */
   int remainingApplications() {
     return runner.getRemainingApps();
-  }
-
-  /** Returns how many nodes have registered. */
-  int nodes() {
-    return runner.getNmMap().size();
   }
 
   ResourceManager resourceManager() throws ReflectiveOperationException {
