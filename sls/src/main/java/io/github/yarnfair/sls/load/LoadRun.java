@@ -32,16 +32,26 @@ public final class LoadRun {
   }
 
   /** What has been used until a moment. */
-  private record Reading(
-      long nanos,
-      long[] nodeUpdates,
-      long[] allocations,
-      long updates,
-      long containers,
-      long schedulerCpu,
-      long processCpu) {}
+  private final class Reading {
+    private final long nanos = System.nanoTime();
+    private final long[] nodeUpdates;
+    private final long[] allocations;
+    private final long updates;
+    private final long containers = Masters.received();
+    private final long schedulerCpu = cpu.scheduler();
+    private final long processCpu = cpu.process();
+
+    private Reading(Simulator simulator) throws ReflectiveOperationException {
+      Timer timer = simulator.nodeUpdates();
+      nodeUpdates = CallTimes.read(timer);
+      allocations = CallTimes.read(simulator.allocations());
+      updates = timer.getCount();
+    }
+  }
 
   /**
+   * Runs and ends the JVM.
+   *
    * @param arguments the directory of the run
    */
   public static void main(String[] arguments) {
@@ -72,8 +82,8 @@ public final class LoadRun {
     QueueFile file = QueueFile.load(rm.getConfig(), rm.getRMContext().getConfigurationProvider());
     ShareWatch watch = new ShareWatch(rm, file.root());
     passTime(simulator, begin, plan.warmUpSeconds(), () -> {});
-    Reading before = read(simulator);
-    passTime(simulator, before.nanos(), plan.seconds(), watch::look);
+    Reading before = new Reading(simulator);
+    passTime(simulator, before.nanos, plan.seconds(), watch::look);
     return figures(simulator, watch, before);
   }
 
@@ -87,32 +97,20 @@ public final class LoadRun {
     }
   }
 
-  private Reading read(Simulator simulator) throws ReflectiveOperationException {
-    Timer updates = simulator.nodeUpdates();
-    return new Reading(
-        System.nanoTime(),
-        CallTimes.read(updates),
-        CallTimes.read(simulator.allocations()),
-        updates.getCount(),
-        Masters.received(),
-        cpu.scheduler(),
-        cpu.process());
-  }
-
   private LoadFigures figures(Simulator simulator, ShareWatch watch, Reading before)
       throws ReflectiveOperationException {
-    long schedulerCpu = cpu.scheduler() - before.schedulerCpu();
-    long processCpu = cpu.process() - before.processCpu();
-    long containers = Masters.received() - before.containers();
-    long updates = simulator.nodeUpdates().getCount() - before.updates();
-    double seconds = (System.nanoTime() - before.nanos()) / NANOS_PER_SECOND;
+    long schedulerCpu = cpu.scheduler() - before.schedulerCpu;
+    long processCpu = cpu.process() - before.processCpu;
+    long containers = Masters.received() - before.containers;
+    long updates = simulator.nodeUpdates().getCount() - before.updates;
+    double seconds = (System.nanoTime() - before.nanos) / NANOS_PER_SECOND;
     int kept =
         conf.getInt(
             SLSConfiguration.METRICS_TIMER_WINDOW_SIZE,
             SLSConfiguration.METRICS_TIMER_WINDOW_SIZE_DEFAULT);
     return new LoadFigures(
-        CallTimes.since(before.nodeUpdates(), simulator.nodeUpdates(), kept),
-        CallTimes.since(before.allocations(), simulator.allocations(), kept),
+        CallTimes.since(before.nodeUpdates, simulator.nodeUpdates(), kept),
+        CallTimes.since(before.allocations, simulator.allocations(), kept),
         seconds,
         containers,
         schedulerCpu / 1e3 / Math.max(1, updates),

@@ -92,17 +92,12 @@ public final class QueueService {
     this.access = access;
     this.preempts = preempts;
     labels = new ClusterLabels(state.context());
-    source = new QueueSource(rule, scheduler, state, () -> areRead() ? tree() : null);
+    source = new QueueSource(rule, scheduler, state, () -> setup == null ? null : tree());
   }
 
   /** Returns where the queues are configured. */
   public QueueSource source() {
     return source;
-  }
-
-  /** Returns whether there are queues in force: not before the file has been read once. */
-  public boolean areRead() {
-    return setup != null;
   }
 
   public QueueTree tree() {
