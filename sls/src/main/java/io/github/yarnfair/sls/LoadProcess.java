@@ -23,6 +23,7 @@ final class LoadProcess {
    */
   static LoadFigures run(RunDirectory directory, LoadSettings settings)
       throws IOException, InterruptedException {
+    LoadFigures.delete(directory.path());
     directory.write();
     File log = directory.path().resolve("log").toFile();
     Process process =

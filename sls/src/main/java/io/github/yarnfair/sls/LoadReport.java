@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.util.VersionInfo;
 
-/** Tables of Markdown for one number of nodes, and the cells in which a scheduler of YARN's leads. */
+/** Tables of Markdown for one number of nodes, and the cells in which a rival is better. */
 final class LoadReport {
   private final int nodes;
   private final Map<MeasuredScheduler, LoadFigures> figures;

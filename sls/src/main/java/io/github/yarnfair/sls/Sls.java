@@ -139,6 +139,13 @@ public final class Sls implements Callable<Integer> {
   private Path output = Path.of("");
 
   @Option(
+      names = "--resume",
+      description =
+          "Do not repeat runs whose figures are in --output already: go on where a command was"
+              + " stopped, or print tables again. Their settings are not compared.")
+  private boolean resume;
+
+  @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
       description = "A key of yarn-site.xml or, if it begins with yarn.sls., of sls-runner.xml.")
@@ -173,7 +180,7 @@ public final class Sls implements Callable<Integer> {
                 scheduler,
                 settings);
         try {
-          figures.put(scheduler, LoadProcess.run(directory, settings));
+          figures.put(scheduler, figures(directory, settings));
         } catch (IOException e) {
           err.printf("%d nodes, %s: %s%n", count, scheduler.name(), e.getMessage());
           isComplete = false;
@@ -182,6 +189,13 @@ public final class Sls implements Callable<Integer> {
       new LoadReport(count, figures).print(out);
     }
     return isComplete ? 0 : FAILED;
+  }
+
+  private LoadFigures figures(RunDirectory directory, LoadSettings settings)
+      throws IOException, InterruptedException {
+    return resume && LoadFigures.areIn(directory.path())
+        ? LoadFigures.read(directory.path())
+        : LoadProcess.run(directory, settings);
   }
 
   private List<MeasuredScheduler> measured() {

@@ -58,6 +58,9 @@ class SlsTest {
     assertThat(queue(figures, "root.a").ideal()).isPositive();
     assertThat(queue(figures, "root.b").held()).isPositive();
     assertThat(out.toString()).contains("| hdrf |").contains("| root.a |");
+    Files.delete(run.resolve("plan.json"));
+    assertThat(run("--nodes=8", "--schedulers=hdrf", "--resume")).isZero();
+    assertThat(run.resolve("plan.json")).as("of a second run").doesNotExist();
   }
 
   private static QueueFigures queue(LoadFigures figures, String path) {
@@ -124,7 +127,7 @@ class SlsTest {
   private static final String LOAD =
       """
       {"description": "two queues", "num_nodes": 8, "nodes_per_rack": 4, "num_jobs": 4,
-       "rand_seed": 3, "workloads": [%s]}
+       "rand_seed": 1, "workloads": [%s]}
       """
           .formatted(String.join(",", List.of(workload("a"), workload("b"))));
 }

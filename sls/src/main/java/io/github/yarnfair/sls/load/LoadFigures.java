@@ -3,6 +3,7 @@ package io.github.yarnfair.sls.load;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -52,6 +53,16 @@ public record LoadFigures(
     new ObjectMapper()
         .writerWithDefaultPrettyPrinter()
         .writeValue(directory.resolve(FILE).toFile(), this);
+  }
+
+  /** Deletes the figures of an earlier run in a directory, if there are any. */
+  public static void delete(Path directory) throws IOException {
+    Files.deleteIfExists(directory.resolve(FILE));
+  }
+
+  /** Returns whether a run has left its figures in its directory. */
+  public static boolean areIn(Path directory) {
+    return Files.exists(directory.resolve(FILE));
   }
 
   /** Reads the figures from the directory of their run. */
