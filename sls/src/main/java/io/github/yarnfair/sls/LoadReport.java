@@ -49,8 +49,7 @@ final class LoadReport {
 
     /** Compares what is printed: a difference that does not show is none. */
     private boolean isBetter(LoadFigures one, LoadFigures other) {
-      double difference =
-          Double.parseDouble(text(one)) - Double.parseDouble(text(other));
+      double difference = Double.parseDouble(text(one)) - Double.parseDouble(text(other));
       return moreIsBetter ? difference > 0 : difference < 0;
     }
   }
@@ -69,6 +68,8 @@ final class LoadReport {
           Column.less("share distance, mean", "%.3f", LoadFigures::distance),
           Column.less("worst", "%.3f", LoadFigures::worstDistance),
           Column.more("in use", "%.3f", LoadFigures::inUse),
+          Column.plain("NODE_UPDATE a second", "%.0f", LoadFigures::nodeUpdatesPerSecond),
+          Column.plain("cores used", "%.2f", LoadFigures::coresUsed),
           Column.plain("wall time, s", "%.0f", LoadFigures::wallSeconds),
           Column.plain("failures", "%.0f", LoadFigures::failures));
 
@@ -110,10 +111,7 @@ final class LoadReport {
     line(out, COLUMNS.size());
     figures.forEach(
         (scheduler, run) ->
-            row(
-                out,
-                scheduler.name(),
-                COLUMNS.stream().map(column -> column.text(run)).toList()));
+            row(out, scheduler.name(), COLUMNS.stream().map(column -> column.text(run)).toList()));
     out.println();
     printQueues(out, first);
     printBetterRivals(out);

@@ -128,16 +128,14 @@ final class RunDirectory {
       QueueSpec child = queue.children().get(i);
       children.add(shape(child, weights[i], siblings.entitled(i, entitled), cluster));
     }
-    return new QueueShape(
-        queue.name(), weight, Map.of(), queue.order().isInOrder(), children);
+    return new QueueShape(queue.name(), weight, Map.of(), queue.order().isInOrder(), children);
   }
 
   private Map<String, String> yarnSite() {
     Map<String, String> keys = new LinkedHashMap<>();
     keys.put(YarnConfiguration.RM_SCHEDULER, scheduler.className());
     keys.putAll(scheduler.keys());
-    keys.put(
-        FairSchedulerConfiguration.ALLOCATION_FILE, conf.resolve(FAIR_QUEUES).toString());
+    keys.put(FairSchedulerConfiguration.ALLOCATION_FILE, conf.resolve(FAIR_QUEUES).toString());
     keys.put(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, "" + settings.memory());
     keys.put(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES, "" + settings.vcores());
     for (String address :

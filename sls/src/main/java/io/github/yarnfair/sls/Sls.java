@@ -227,7 +227,17 @@ public final class Sls implements Callable<Integer> {
       checkAtLeast("--node-vcores", vcores, SyntheticLoad.LARGEST_VCORES);
     }
     return new LoadSettings(
-        warmUp, seconds, heartbeat, rate, seed, load, queues, fairQueues, memory, vcores, heap,
+        warmUp,
+        seconds,
+        heartbeat,
+        rate,
+        seed,
+        load,
+        queues,
+        fairQueues,
+        memory,
+        vcores,
+        heap,
         keys);
   }
 

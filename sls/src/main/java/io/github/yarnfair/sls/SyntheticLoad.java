@@ -85,12 +85,18 @@ final class SyntheticLoad {
       mean += SIZES.get(i) * SIZE_WEIGHTS.get(i);
     }
     return Map.of(
-        "description", "a cluster that stays full",
-        "num_nodes", nodes,
-        "nodes_per_rack", NodeFile.NODES_PER_RACK,
-        "num_jobs", Math.max(QUEUES.leafPaths("root").size(), (int) Math.ceil(tasks / mean)),
-        "rand_seed", settings.seed(),
-        "workloads", workloads);
+        "description",
+        "a cluster that stays full",
+        "num_nodes",
+        nodes,
+        "nodes_per_rack",
+        NodeFile.NODES_PER_RACK,
+        "num_jobs",
+        Math.max(QUEUES.leafPaths("root").size(), (int) Math.ceil(tasks / mean)),
+        "rand_seed",
+        settings.seed(),
+        "workloads",
+        workloads);
   }
 
   private static Kind kind(String queue) {
@@ -146,13 +152,21 @@ final class SyntheticLoad {
             "max_memory", Map.of("val", kind.memory),
             "max_vcores", Map.of("val", kind.vcores));
     return Map.of(
-        "class_name", queue + "." + size,
-        "user_name", "user",
-        "class_weight", weight,
-        "type", "mapreduce",
-        "deadline_factor", none,
-        "duration", Map.of("val", Math.ceil(taskMillis() / MILLIS)),
-        "reservation", Map.of("val", -1),
-        "tasks", List.of(tasks));
+        "class_name",
+        queue + "." + size,
+        "user_name",
+        "user",
+        "class_weight",
+        weight,
+        "type",
+        "mapreduce",
+        "deadline_factor",
+        none,
+        "duration",
+        Map.of("val", Math.ceil(taskMillis() / MILLIS)),
+        "reservation",
+        Map.of("val", -1),
+        "tasks",
+        List.of(tasks));
   }
 }

@@ -17,8 +17,7 @@ class SyntheticLoadTest {
   @TempDir Path directory;
 
   private static LoadSettings settings() {
-    return new LoadSettings(
-        10, 20, 1000, 300, 7, null, null, null, 65_536, 32, "1g", Map.of());
+    return new LoadSettings(10, 20, 1000, 300, 7, null, null, null, 65_536, 32, "1g", Map.of());
   }
 
   @Test

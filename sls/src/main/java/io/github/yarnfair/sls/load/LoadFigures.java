@@ -38,10 +38,21 @@ public record LoadFigures(
     int failures,
     double wallSeconds) {
   private static final String FILE = "figures.json";
+  private static final double MILLIS = 1000;
 
   /** Returns how many containers masters were given in a second. */
   public double containersPerSecond() {
     return seconds > 0 ? containers / seconds : 0;
+  }
+
+  /** Returns how many heartbeats were handled in a second; fewer than came are a backlog. */
+  public double nodeUpdatesPerSecond() {
+    return seconds > 0 ? nodeUpdate.count() / seconds : 0;
+  }
+
+  /** Returns how much of the machine the JVM had: little of it makes wall times meaningless. */
+  public double coresUsed() {
+    return seconds > 0 ? processCpuMillis * containers / MILLIS / seconds : 0;
   }
 
   /** Returns the mean distance of a leaf queue's dominant share from its ideal one. */

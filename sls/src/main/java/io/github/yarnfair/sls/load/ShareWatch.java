@@ -44,9 +44,7 @@ final class ShareWatch {
     this.rm = rm;
     this.root = root;
     scheduler = (AbstractYarnScheduler<?, ?>) rm.getResourceScheduler();
-    root.subtree()
-        .filter(QueueSpec::isLeaf)
-        .forEach(leaf -> queues.put(leaf.path(), new Sums()));
+    root.subtree().filter(QueueSpec::isLeaf).forEach(leaf -> queues.put(leaf.path(), new Sums()));
   }
 
   /** Looks at all applications once. */
