@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.util.VersionInfo;
@@ -57,16 +58,16 @@ final class LoadReport {
   private static final List<Column> COLUMNS =
       List.of(
           Column.less("NODE_UPDATE mean, µs", "%.1f", run -> run.nodeUpdate().mean()),
-          Column.less("p50", "%.1f", run -> run.nodeUpdate().p50()),
-          Column.less("p99", "%.0f", run -> run.nodeUpdate().p99()),
+          Column.less("NODE_UPDATE p50", "%.1f", run -> run.nodeUpdate().p50()),
+          Column.less("NODE_UPDATE p99", "%.0f", run -> run.nodeUpdate().p99()),
           Column.less("allocate mean, µs", "%.1f", run -> run.allocate().mean()),
-          Column.less("p50", "%.1f", run -> run.allocate().p50()),
-          Column.less("p99", "%.0f", run -> run.allocate().p99()),
+          Column.less("allocate p50", "%.1f", run -> run.allocate().p50()),
+          Column.less("allocate p99", "%.0f", run -> run.allocate().p99()),
           Column.less("CPU, µs a NODE_UPDATE", "%.1f", LoadFigures::schedulerCpuMicros),
           Column.less("CPU, ms a container", "%.2f", LoadFigures::processCpuMillis),
           Column.more("containers a second", "%.0f", LoadFigures::containersPerSecond),
           Column.less("share distance, mean", "%.3f", LoadFigures::distance),
-          Column.less("worst", "%.3f", LoadFigures::worstDistance),
+          Column.less("share distance, worst", "%.3f", LoadFigures::worstDistance),
           Column.more("in use", "%.3f", LoadFigures::inUse),
           Column.plain("NODE_UPDATE a second", "%.0f", LoadFigures::nodeUpdatesPerSecond),
           Column.plain("cores used", "%.2f", LoadFigures::coresUsed),
@@ -140,28 +141,29 @@ final class LoadReport {
         : "";
   }
 
+  /** Names each cell in which a scheduler of YARN's is better than one of ours. */
   private void printBetterRivals(PrintWriter out) {
-    figures.forEach(
-        (rival, ofRival) -> {
-          if (rival.isRival()) {
-            COLUMNS.stream()
-                .filter(Column::isRanked)
-                .forEach(column -> printBetter(out, rival, ofRival, column));
-          }
-        });
+    List<MeasuredScheduler> rivals =
+        figures.keySet().stream().filter(MeasuredScheduler::isRival).toList();
+    if (rivals.isEmpty() || rivals.size() == figures.size()) {
+      return;
+    }
+    row(out, "better than", rivals.stream().map(MeasuredScheduler::name).toList());
+    line(out, rivals.size());
+    COLUMNS.stream()
+        .filter(Column::isRanked)
+        .forEach(
+            column ->
+                row(out, column.head(), rivals.stream().map(r -> worse(r, column)).toList()));
     out.println();
   }
 
-  private void printBetter(
-      PrintWriter out, MeasuredScheduler rival, LoadFigures ofRival, Column column) {
-    String worse =
-        figures.entrySet().stream()
-            .filter(ours -> !ours.getKey().isRival() && column.isBetter(ofRival, ours.getValue()))
-            .map(ours -> ours.getKey().name())
-            .collect(Collectors.joining(", "));
-    if (!worse.isEmpty()) {
-      out.printf("- `%s` is better in \"%s\" than %s.%n", rival.name(), column.head(), worse);
-    }
+  private String worse(MeasuredScheduler rival, Column column) {
+    LoadFigures ofRival = Objects.requireNonNull(figures.get(rival));
+    return figures.entrySet().stream()
+        .filter(ours -> !ours.getKey().isRival() && column.isBetter(ofRival, ours.getValue()))
+        .map(ours -> ours.getKey().name())
+        .collect(Collectors.joining(", "));
   }
 
   private static void row(PrintWriter out, String first, List<String> cells) {
