@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What all runs of a command have in common.
  *
- * @param warmUpSeconds from the first submission until measuring begins
+ * @param warmUpSeconds from the first submission until measuring may begin
  * @param seconds how long is measured
  * @param heartbeatMillis between two heartbeats of a node, and two calls of a master
  * @param rate containers that end in a second once the cluster is full, in synthetic load

@@ -75,7 +75,10 @@ public final class Sls implements Callable<Integer> {
       names = "--warm-up",
       paramLabel = "SECONDS",
       defaultValue = "30",
-      description = "Time after the first submission that is not measured; ${DEFAULT-VALUE}.")
+      description =
+          "Time after the first submission that is not measured, at least; measuring begins when"
+              + " the part of the cluster in use has not grown for ten seconds. 0: at once."
+              + " ${DEFAULT-VALUE} by default.")
   private int warmUp;
 
   @Option(

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param load path of the file of format SYNTH
  * @param nodes path of the simulator's file of nodes
  * @param output path of the directory for the simulator's own files
- * @param warmUpSeconds from the first submission until measuring begins
+ * @param warmUpSeconds from the first submission until measuring may begin
  * @param seconds how long measuring lasts, unless all applications have ended before
  */
 public record LoadPlan(String load, String nodes, String output, int warmUpSeconds, int seconds) {

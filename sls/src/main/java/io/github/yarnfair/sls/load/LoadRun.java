@@ -82,6 +82,12 @@ public final class LoadRun {
     QueueFile file = QueueFile.load(rm.getConfig(), rm.getRMContext().getConfigurationProvider());
     ShareWatch watch = new ShareWatch(rm, file.root());
     passTime(simulator, begin, plan.warmUpSeconds(), () -> {});
+    if (plan.warmUpSeconds() > 0) {
+      FillGauge gauge = new FillGauge(simulator.scheduler());
+      while (gauge.isFilling() && simulator.remainingApplications() > 0) {
+        Thread.sleep(LOOK_MILLIS);
+      }
+    }
     Reading before = new Reading(simulator);
     passTime(simulator, before.nanos, plan.seconds(), watch::look);
     return figures(simulator, watch, before);

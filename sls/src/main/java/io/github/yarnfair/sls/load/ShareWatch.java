@@ -105,7 +105,7 @@ final class ShareWatch {
     inUse += dominantShare(all, capacity);
   }
 
-  private static double dominantShare(long[] amounts, long[] capacity) {
+  static double dominantShare(long[] amounts, long[] capacity) {
     double share = 0;
     for (int j = 0; j < amounts.length; j++) {
       share = Math.max(share, capacity[j] > 0 ? (double) amounts[j] / capacity[j] : 0);
