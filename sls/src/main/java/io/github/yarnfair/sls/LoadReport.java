@@ -153,8 +153,7 @@ final class LoadReport {
     COLUMNS.stream()
         .filter(Column::isRanked)
         .forEach(
-            column ->
-                row(out, column.head(), rivals.stream().map(r -> worse(r, column)).toList()));
+            column -> row(out, column.head(), rivals.stream().map(r -> worse(r, column)).toList()));
     out.println();
   }
 
