@@ -11,7 +11,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * and a scheduler that fills nodes does other work than one that replaces containers.
  */
 final class FillGauge {
-  /** So many looks without growth end the filling. */
+  /** Number of looks without growth that ends the filling. */
   private static final int LOOKS = 10;
 
   /** Growth below this part of the cluster is none. */
