@@ -194,7 +194,8 @@ abstract class ClientCalls extends AbstractYarnScheduler<AppAttempt, ClusterNode
   @Override
   public @Nullable QueueMetrics getRootQueueMetrics() {
     Services composed = services();
-    return composed == null ? null : composed.queues().tree().root().getMetrics();
+    QueueTree tree = composed == null ? null : composed.queues().source().inForce();
+    return tree == null ? null : tree.root().getMetrics();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.spy;
@@ -14,6 +15,7 @@ import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -63,6 +65,17 @@ class SchedulerContextTest {
     } finally {
       scheduler.stop();
     }
+  }
+
+  @Test
+  void rootHasNoMetricsUntilTheQueuesHaveBeenRead() {
+    NaiveScheduler scheduler = new NaiveScheduler();
+    assertThat(scheduler.getRootQueueMetrics()).isNull();
+    Configuration refused = conf.copy().set("root.a.capacity", -1).build();
+    scheduler.setConf(refused);
+    scheduler.setRMContext(cluster.rm.getRMContext());
+    assertThatThrownBy(() -> scheduler.init(refused)).hasMessageContaining("root.a.capacity");
+    assertThat(scheduler.getRootQueueMetrics()).isNull();
   }
 
   @Test

@@ -43,6 +43,11 @@ public final class QueueSource {
     this.inForce = inForce;
   }
 
+  /** Returns the queues in force, null until the first have been read. */
+  public @Nullable QueueTree inForce() {
+    return inForce.get();
+  }
+
   /**
    * Opens the store if one is configured.
    *
