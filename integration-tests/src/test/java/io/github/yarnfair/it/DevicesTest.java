@@ -141,6 +141,14 @@ class DevicesTest {
   }
 
   @Order(1)
+  @Test
+  void devicesAreFoundSharedIsolatedAndReplanned() throws Exception {
+    devicesAreFoundSharedIsolatedAndReplanned(cluster.scheduler().getClass());
+  }
+
+  /** Under all others: what a node does with its devices is the same under each. */
+  @Order(2)
+  @Tag("experiment")
   @ParameterizedTest
   @MethodSource("schedulers")
   void devicesAreFoundSharedIsolatedAndReplanned(Class<? extends ResourceScheduler> scheduler)
@@ -261,7 +269,7 @@ class DevicesTest {
   }
 
   @Test
-  @Order(2)
+  @Order(3)
   void aGpuThatIsGoneWhenTheNodeManagerStartsIsNotOffered() throws Exception {
     devices.gpus("four", "ok", "gone", "ok", "ok");
     cluster.yarn.stopNode("four");
@@ -275,7 +283,7 @@ class DevicesTest {
   }
 
   @Test
-  @Order(3)
+  @Order(4)
   void aNodeWithASickGpuIsOfferedAgainWhenItsHealthScriptIsSilent() throws Exception {
     submit();
     devices.gpus("four", "ok", "gone", "sick", "ok");
@@ -292,7 +300,7 @@ class DevicesTest {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   @Tag("experiment")
   void aNodeManagerStartsBesideALostGpuOnceTheOthersAreListed() throws Exception {
     devices.gpus("four", "ok", "ok", "lost", "ok");
@@ -311,7 +319,7 @@ class DevicesTest {
   }
 
   @Test
-  @Order(5)
+  @Order(6)
   @Tag("experiment")
   void underYarnsDefaultExecutorDevicesAreCountedAndNoContainerHoldsOne() throws Exception {
     cluster.yarn.stopNode("four");
