@@ -162,6 +162,22 @@ class ReplayCommandTest {
     assertThat(out.toString()).contains("all as recorded");
   }
 
+  /** Whole blocks without the end say nothing of what came after: exit 0 needs an end. */
+  @Test
+  void aFileThatIsCutOffBetweenTwoBlocksIsNoWholeOne() throws Exception {
+    Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "naive");
+    byte[] whole = Files.readAllBytes(file);
+    int length = whole.length;
+    do {
+      err.getBuffer().setLength(0);
+      Files.write(file, Arrays.copyOf(whole, --length));
+      assertThat(replay(file.toString())).as("%d of %d bytes", length, whole.length).isEqualTo(2);
+    } while (!err.toString().contains("the file ends after a whole block"));
+    assertThat(out.toString()).doesNotContain("as recorded");
+    assertThat(replay("--salvage", file.toString())).isZero();
+    assertThat(err.toString()).contains("whole block", "Only the events before it are used");
+  }
+
   /** Fails if a crash while a file was begun kept all files of the directory from being read. */
   @Test
   void aFileThatIsCutOffInItsHeaderIsNamedAndTheOthersAreSalvaged() throws Exception {

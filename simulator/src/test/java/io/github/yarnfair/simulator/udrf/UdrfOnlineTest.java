@@ -10,7 +10,6 @@ import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.scenario.TaskSimulation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -38,8 +37,7 @@ class UdrfOnlineTest {
       UdrfAllocation offline =
           UdrfAllocation.of(instance.capacity, instance.users, UdrfForm.WORK_CONSERVING);
       boolean isAtHdrf =
-          instance.distance(
-                  job -> ideal.dominantShare(instance.simulation.named().node(job.name)))
+          instance.distance(job -> ideal.dominantShare(instance.simulation.named().node(job.name)))
               < NEAR;
       boolean isAtOffline =
           instance.distance(job -> job.part() * offline.jobs(job.user, job.number).doubleValue())
@@ -50,7 +48,9 @@ class UdrfOnlineTest {
     System.out.printf(
         "UdrfOnlineTest: of %d instances %d at static H-DRF, %d at the offline form%n",
         INSTANCES, atHdrf, atOffline);
-    assertThat(atHdrf).as("at static H-DRF over the pairs").isGreaterThanOrEqualTo(INSTANCES * 9 / 10);
+    assertThat(atHdrf)
+        .as("at static H-DRF over the pairs")
+        .isGreaterThanOrEqualTo(INSTANCES * 9 / 10);
     assertThat(atOffline).as("at the work-conserving offline form").isLessThan(INSTANCES / 2);
   }
 
@@ -107,8 +107,7 @@ class UdrfOnlineTest {
       return jobs.stream()
           .mapToDouble(
               job ->
-                  Math.abs(
-                      job.part() * simulation.running(job.name) - expected.applyAsDouble(job)))
+                  Math.abs(job.part() * simulation.running(job.name) - expected.applyAsDouble(job)))
           .max()
           .orElseThrow();
     }
