@@ -47,6 +47,7 @@ class PageFitsInChromiumTest {
     cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 7);
     WebCluster.askForGpus(waiting, 30);
     WebCluster.askForGpus(speech, 3);
+    cluster.scheduler().readings().sample();
     MockAM gang = cluster.start("horovod", "gina", "root.production.ads", "gang=6:120");
     WebCluster.askForGpus(gang, 6);
     for (int i = 0; i < 20; i++) {
