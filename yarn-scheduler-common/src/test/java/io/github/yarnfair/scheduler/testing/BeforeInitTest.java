@@ -79,15 +79,15 @@ class BeforeInitTest {
                 .set("root.a.capacity", "1w"))) {
       scheduler = (NaiveScheduler) cluster.scheduler;
       cluster.addNode("n1", SchedulerConf.resource(1000, 10));
-      cluster.submit("root.a").ask(SchedulerConf.resource(100, 1), 2);
-      cluster.rounds(2);
       scheduler.stop();
       for (Method method : YarnScheduler.class.getMethods()) {
-        if (Stream.of("get", "is").anyMatch(method.getName()::startsWith)) {
+        boolean isAsked = Stream.of("get", "is").anyMatch(method.getName()::startsWith);
+        // Plans are of the reservation system, which is not supported.
+        if (isAsked && !method.getName().equals("getPlanQueues")) {
           assertThat(answers(scheduler, method)).as(method.toString()).isTrue();
         }
       }
-      assertThat(scheduler.getRootQueueMetrics().getAllocatedContainers()).isEqualTo(2);
+      assertThat(scheduler.getRootQueueMetrics().getAvailableMB()).isEqualTo(1000);
     }
   }
 

@@ -194,7 +194,7 @@ class ExplainMastersTest {
       assertThat(DiagnosticText.of(explanation, 0))
           .contains(
               "2 applications of queue root.a are ahead: the first holds 10.0 %, this one 60.0 %")
-          .contains("It is its turn when ")
+          .contains("Give " + apps.get(0).id() + " priority ")
           .doesNotContain("key");
       cluster.verify();
     }

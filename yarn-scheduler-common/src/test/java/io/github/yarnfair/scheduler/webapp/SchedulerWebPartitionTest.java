@@ -121,7 +121,7 @@ class SchedulerWebPartitionTest {
     assertThat(research.get("dominantPartition").asText("null")).isEmpty();
     assertThat(WebCluster.rows(cluster.get("/cluster/scheduler", "text/html").body()))
         .anyMatch(row -> row.startsWith("root 50.0% mic in mics 50.0% 3 GB, 3 VCores, 3 mic"))
-        .anyMatch(row -> row.startsWith("research 6.2% memory-mb in no partition"));
+        .anyMatch(row -> row.startsWith("research 6.3% memory-mb in no partition"));
   }
 
   @Test
