@@ -2,12 +2,14 @@
 package io.github.yarnfair.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.hdrf.HdrfPolicy;
+import io.github.yarnfair.recording.RecordingException;
 import io.github.yarnfair.recording.replay.Replay;
 import io.github.yarnfair.simulator.recording.SmallRecording;
 import io.github.yarnfair.simulator.rule.Rule;
@@ -168,11 +170,14 @@ class ReplayCommandTest {
     Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "naive");
     byte[] whole = Files.readAllBytes(file);
     int length = whole.length;
+    String damage;
     do {
-      err.getBuffer().setLength(0);
       Files.write(file, Arrays.copyOf(whole, --length));
-      assertThat(replay(file.toString())).as("%d of %d bytes", length, whole.length).isEqualTo(2);
-    } while (!err.toString().contains("the file ends after a whole block"));
+      Replay cut = new Replay(file, head -> Rule.NAIVE.policy());
+      damage = assertThrows(RecordingException.class, () -> cut.run(false)).getMessage();
+    } while (!damage.contains("the file ends after a whole block"));
+    assertThat(replay(file.toString())).isEqualTo(2);
+    assertThat(err.toString().trim()).isEqualTo(damage);
     assertThat(out.toString()).doesNotContain("as recorded");
     assertThat(replay("--salvage", file.toString())).isZero();
     assertThat(err.toString()).contains("whole block", "Only the events before it are used");
