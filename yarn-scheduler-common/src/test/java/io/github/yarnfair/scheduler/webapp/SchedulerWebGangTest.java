@@ -11,8 +11,8 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.junit.jupiter.api.Test;
 
 /**
- * The page Scheduler while a gang waits for GPUs that another application holds, and a master for
- * its queue's limit. The share tree knows nothing of what they ask for.
+ * The page Scheduler while a gang waits for GPUs that another application holds, and a further one
+ * for its queue's limit of running applications. The share tree knows nothing of what they ask for.
  */
 class SchedulerWebGangTest {
   /** The gang's line with a wait of a second or more, counted since a sample. */
@@ -20,10 +20,9 @@ class SchedulerWebGangTest {
       "<td>\\s*[1-9][0-9]* s\\s*<(?s:.{0,40})<td>\\s*<a[^>]*>\\s*horovod";
 
   @Test
-  void whatWaitsHasGangsAndMastersAndNotAGangThatHasAskedForTooFew() throws Exception {
+  void whatWaitsHasGangsAndHeldBackOnesAndNotAGangThatHasAskedForTooFew() throws Exception {
     try (WebCluster cluster =
-        new WebCluster(
-            Map.of("yarn.scheduler.capacity.root.prod.maximum-am-resource-percent", "0.001"))) {
+        new WebCluster(Map.of("yarn.scheduler.capacity.root.prod.max-parallel-apps", "1"))) {
       MockAM holder = cluster.start("train", "vera", "root.research.vision");
       WebCluster.askForGpus(holder, 4);
       cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 4);
