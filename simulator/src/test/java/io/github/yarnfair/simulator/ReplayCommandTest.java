@@ -2,12 +2,14 @@
 package io.github.yarnfair.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.hdrf.HdrfPolicy;
+import io.github.yarnfair.recording.RecordingException;
 import io.github.yarnfair.recording.replay.Replay;
 import io.github.yarnfair.simulator.recording.SmallRecording;
 import io.github.yarnfair.simulator.rule.Rule;
@@ -160,6 +162,25 @@ class ReplayCommandTest {
     assertThat(replay("--salvage", file.toString())).isZero();
     assertThat(err.toString()).contains(damage + ". Only the events before it are used");
     assertThat(out.toString()).contains("all as recorded");
+  }
+
+  /** Whole blocks without the end say nothing of what came after: exit 0 needs an end. */
+  @Test
+  void aFileThatIsCutOffBetweenTwoBlocksIsNoWholeOne() throws Exception {
+    Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "naive");
+    byte[] whole = Files.readAllBytes(file);
+    int length = whole.length;
+    String damage;
+    do {
+      Files.write(file, Arrays.copyOf(whole, --length));
+      Replay cut = new Replay(file, head -> Rule.NAIVE.policy());
+      damage = assertThrows(RecordingException.class, () -> cut.run(false)).getMessage();
+    } while (!damage.contains("the file ends after a whole block"));
+    assertThat(replay(file.toString())).isEqualTo(2);
+    assertThat(err.toString().trim()).isEqualTo(damage);
+    assertThat(out.toString()).doesNotContain("as recorded");
+    assertThat(replay("--salvage", file.toString())).isZero();
+    assertThat(err.toString()).contains("whole block", "Only the events before it are used");
   }
 
   /** Fails if a crash while a file was begun kept all files of the directory from being read. */

@@ -52,6 +52,7 @@ final class Levels {
         view.tree().weight(node),
         BalanceText.of(view.balances(), view.tree(), node),
         view.tree().dominantShare(node),
+        view.partition(node),
         view.ideal().dominantShare(node),
         view.guarantee().of(node),
         step == null ? null : step.key(),
@@ -63,6 +64,7 @@ final class Levels {
                 names.of(step.best()),
                 view.tree().weight(step.best()),
                 view.tree().dominantShare(step.best()),
+                view.partition(step.best()),
                 step.bestKey(),
                 step.others()));
   }

@@ -80,26 +80,29 @@ final class NodeFindings {
     return findings;
   }
 
-  private static String partition(Ask ask) {
-    return ask.partition().isEmpty() ? "" : " of partition " + ask.partition();
+  /** Names the partition of the nodes that count, also where the request names none. */
+  private static String partition(NodeSurvey nodes, Ask ask) {
+    return !ask.partition().isEmpty()
+        ? " of partition " + ask.partition()
+        : nodes.arePart() ? " open to requests without a label" : "";
   }
 
-  private Remedy node(Ask ask) {
+  private Remedy node(NodeSurvey nodes, Ask ask) {
     return new Remedy(
         Action.ADD_NODE,
         ask.partition(),
         AmountText.data(ask.amounts()),
         "Register a node%s with at least %s free."
-            .formatted(partition(ask), text.all(ask.amounts())));
+            .formatted(partition(nodes, ask), text.all(ask.amounts())));
   }
 
   private Finding noNode(NodeSurvey nodes, Ask ask) {
     return new Finding(
         Finding.Kind.PARTITION,
         "None of %s%s accepts containers of this request."
-            .formatted(AmountText.count(nodes.registered(), "node"), partition(ask)),
+            .formatted(AmountText.count(nodes.registered(), "node"), partition(nodes, ask)),
         List.of(new Figure("nodes", null, nodes.registered())),
-        List.of(node(ask)));
+        List.of(node(nodes, ask)));
   }
 
   private Finding tooSmall(NodeSurvey nodes, Ask ask) {
@@ -116,12 +119,12 @@ final class NodeFindings {
         "None of %s%s is large enough for a container of %s; the nearest has %s."
             .formatted(
                 AmountText.count(nodes.inPartition(), "node"),
-                partition(ask),
+                partition(nodes, ask),
                 text.all(ask.amounts()),
                 text.all(largest)),
         figures,
         List.of(
-            node(ask),
+            node(nodes, ask),
             new Remedy(
                 Action.ASK_FOR,
                 Integer.toString(ask.key().getPriority().getPriority()),
@@ -135,7 +138,7 @@ final class NodeFindings {
     return new Finding(
         Finding.Kind.BLACKLIST,
         "%s%s large enough, and the application's blacklist has all of them: %s."
-            .formatted(AmountText.count(nodes.largeEnough(), "node"), partition(ask), hosts),
+            .formatted(AmountText.count(nodes.largeEnough(), "node"), partition(nodes, ask), hosts),
         List.of(new Figure("nodes", null, nodes.largeEnough())),
         List.of(
             new Remedy(
@@ -154,7 +157,7 @@ final class NodeFindings {
     return new Finding(
         Finding.Kind.PLACEMENT,
         "None of %s%s that are large enough %s."
-            .formatted(AmountText.count(asked, "node"), partition(ask), what),
+            .formatted(AmountText.count(asked, "node"), partition(nodes, ask), what),
         List.of(new Figure("nodes", null, asked)),
         List.of(
             new Remedy(
@@ -213,7 +216,7 @@ final class NodeFindings {
         .formatted(
             nodes.measured(),
             AmountText.count(nodes.inPartition(), "node"),
-            partition(ask),
+            partition(nodes, ask),
             text.all(ask.amounts()));
   }
 
@@ -245,8 +248,8 @@ final class NodeFindings {
 
   private Remedy added(NodeSurvey nodes, Ask ask) {
     return nodes.isBound()
-        ? node(ask).notEnough("the node has to be a place for the request as well")
-        : node(ask);
+        ? node(nodes, ask).notEnough("the node has to be a place for the request as well")
+        : node(nodes, ask);
   }
 
   private Remedy free(String id, long[] missing, List<Ended> ended) {

@@ -8,6 +8,7 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.Reservation;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -254,6 +255,11 @@ final class NodeSurvey {
   /** Returns how many of these are in a partition where the request may be served. */
   int inPartition() {
     return inPartition;
+  }
+
+  /** Returns whether they are a part of a cluster with partitions. */
+  boolean arePart() {
+    return inPartition < registered && classes.all().kind() == MachineClasses.Kind.LABELS;
   }
 
   /** Returns how many of these could hold a container if they were empty. */

@@ -222,14 +222,14 @@ final class QueueExplainer {
     boolean isPlain = ahead.held() / ahead.weight() < level.held() / level.weight();
     return new Finding(
         Finding.Kind.TURN,
-        "%s is served before queue %s: it holds %s of the cluster%s, queue %s holds %s%s%s%s%s."
+        "%s is served before queue %s: it holds %s%s, queue %s holds %s%s%s%s%s."
             .formatted(
                 ahead.name(),
                 level.name(),
-                AmountText.percent(ahead.held()),
+                AmountText.part(ahead.held(), ahead.partition(), " of the cluster"),
                 TurnFindings.weight(ahead.weight(), level.weight()),
                 level.name(),
-                AmountText.percent(level.held()),
+                AmountText.part(level.held(), level.partition(), ""),
                 TurnFindings.weight(level.weight(), ahead.weight()),
                 TurnFindings.keys(isPlain, ahead.key(), key),
                 ahead.others() == 0

@@ -9,6 +9,7 @@ import io.github.yarnfair.core.policy.TreePassSelection;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.DominantPart;
 import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +93,11 @@ final class ShareView {
   /** Returns what a node is: a {@link FairQueue}, the name of a user, or an application's id. */
   Object subject(int node) {
     return snapshot.subject(node);
+  }
+
+  /** Returns the partition in which a node holds its dominant share; null if there is one. */
+  @Nullable String partition(int node) {
+    return DominantPart.partition(tree, origin().ledger().classes(), node);
   }
 
   /** Returns the nearest queue at or above a node. */

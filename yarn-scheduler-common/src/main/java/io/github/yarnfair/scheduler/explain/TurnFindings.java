@@ -135,8 +135,7 @@ final class TurnFindings {
   }
 
   private String held(int node, int other, @Nullable Rating rating, String ofWhat) {
-    return AmountText.percent(view.tree().dominantShare(node))
-        + ofWhat
+    return AmountText.part(view.tree().dominantShare(node), view.partition(node), ofWhat)
         + weight(view.tree().weight(node), view.tree().weight(other))
         + (rating == null ? "" : " (" + rating + ")");
   }

@@ -57,13 +57,13 @@ final class SampleReader {
         .forEach(
             (id, leaf) -> {
               Demand demand = tree.demand(leaf);
-              if (!demand.isEmpty()) {
+              if (!demand.isEmpty() || snapshot.isWithheld(id)) {
                 waiting.add(new Waiting(id, position(snapshot.queueOf(leaf))));
-                for (int i = 0; i < demand.size(); i++) {
-                  // An endless demand counts as very many tasks.
-                  tasksByShape.merge(
-                      LongBuffer.wrap(demand.vector(i)), (double) demand.tasks(i), Double::sum);
-                }
+              }
+              for (int i = 0; i < demand.size(); i++) {
+                // An endless demand counts as very many tasks.
+                tasksByShape.merge(
+                    LongBuffer.wrap(demand.vector(i)), (double) demand.tasks(i), Double::sum);
               }
             });
     return new ClusterSample(

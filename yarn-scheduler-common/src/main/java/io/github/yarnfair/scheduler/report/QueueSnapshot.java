@@ -178,7 +178,13 @@ public record QueueSnapshot(
    * @param priority its priority; in a fair queue each step adds 1 to its weight
    * @param share its usage, demand and ideal share
    * @param gang its first containers as long as they have to start together, else null
+   * @param isHeldBack whether a limit of masters or of running applications keeps it waiting
    */
   public record ApplicationShare(
-      ApplicationId id, String user, int priority, Share share, @Nullable GangShare gang) {}
+      ApplicationId id,
+      String user,
+      int priority,
+      Share share,
+      @Nullable GangShare gang,
+      boolean isHeldBack) {}
 }

@@ -3,7 +3,6 @@ package io.github.yarnfair.scheduler.report;
 
 import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.tree.Demand;
-import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
@@ -14,6 +13,7 @@ import io.github.yarnfair.scheduler.report.QueueCopy.ApplicationCopy;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
 import io.github.yarnfair.scheduler.resource.BalanceText;
+import io.github.yarnfair.scheduler.resource.DominantPart;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.resource.TreeLimits;
@@ -26,7 +26,6 @@ import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
-import org.jspecify.annotations.Nullable;
 
 /** Computes the shares of copied queues and applications. Without the scheduler's lock. */
 final class SnapshotBuilder {
@@ -104,7 +103,8 @@ final class SnapshotBuilder {
         application.user(),
         application.priority(),
         share(leaf, application.reserved()),
-        application.gang());
+        application.gang(),
+        snapshot.isHeldBack(application.id()));
   }
 
   private Resource overFigures(long[] amounts) {
@@ -118,36 +118,20 @@ final class SnapshotBuilder {
     long[] pendingInAll = new long[vectors.length()];
     addPending(node, pending, ledger.capacity()::overFigures);
     addPending(node, pendingInAll, ledger.capacity()::overAll);
-    int dominant = dominantEntry(node);
+    int dominant = DominantPart.entry(tree, node);
     return new Share(
         tree.dominantShare(node),
         dominant < 0
             ? null
             : ResourceUtils.getResourceTypesArray()[tree.space().resourceOfShare(dominant)]
                 .getName(),
-        dominant < 0 ? null : partition(dominant),
+        DominantPart.partition(tree, classes, node),
         ideal.dominantShare(node),
         vectors.toResource(ledger.capacity().overFigures(used)),
         vectors.toResource(ledger.capacity().overAll(used)),
         reserved,
         vectors.toResource(pending),
         vectors.toResource(pendingInAll));
-  }
-
-  /** Returns the entry of a node's share that is its dominant one; -1 if it holds nothing. */
-  private int dominantEntry(int node) {
-    double share = tree.dominantShare(node);
-    for (int s = 0; share > 0 && s < tree.space().shares(); s++) {
-      if (tree.usedFraction(node, s) == share) {
-        return s;
-      }
-    }
-    return -1;
-  }
-
-  private @Nullable String partition(int entry) {
-    boolean isOne = classes.isOne() || tree.space().kind() == ShareSpace.Kind.CLUSTER;
-    return isOne ? null : classes.name(tree.space().classOf(entry));
   }
 
   /** What a queue may hold as a guest is on nodes that count in their partitions already. */

@@ -17,7 +17,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a scheduler answers to a monitor that asks before it is initialised. */
+/** What a scheduler answers to a monitor that asks before it is initialised, or after its stop. */
 class BeforeInitTest {
   private static final ApplicationAttemptId ATTEMPT =
       ApplicationAttemptId.newInstance(ApplicationId.newInstance(1, 1), 1);
@@ -66,6 +66,28 @@ class BeforeInitTest {
       }
     }
     assertThat(answered).isGreaterThan(5);
+  }
+
+  /** Monitors and pages may still ask while a ResourceManager stops. */
+  @Test
+  void gettersAreAnsweredAfterStop() throws Exception {
+    NaiveScheduler scheduler;
+    try (SchedulerFixture cluster =
+        new SchedulerFixture(
+            SchedulerConf.of(NaiveScheduler.class)
+                .queues("root", "a")
+                .set("root.a.capacity", "1w"))) {
+      scheduler = (NaiveScheduler) cluster.scheduler;
+      cluster.addNode("n1", SchedulerConf.resource(1000, 10));
+      scheduler.stop();
+      for (Method method : YarnScheduler.class.getMethods()) {
+        boolean isAsked = Stream.of("get", "is").anyMatch(method.getName()::startsWith);
+        if (isAsked && answers(new NaiveScheduler(), method)) {
+          assertThat(answers(scheduler, method)).as(method.toString()).isTrue();
+        }
+      }
+      assertThat(scheduler.getRootQueueMetrics().getAvailableMB()).isEqualTo(1000);
+    }
   }
 
   /** CapacityScheduler of Hadoop 3.4 returns null; Hadoop's load simulator asks so early. */

@@ -39,6 +39,26 @@ class ExpectedStartTest {
     node.heartbeat();
   }
 
+  /**
+   * Fails if it were said of a gang, of which the share tree knows nothing, that it waits for no
+   * container.
+   */
+  @Test
+  void ofAGangItIsSaidThatItsContainersStartTogether() {
+    try (SchedulerFixture cluster = new SchedulerFixture(conf())) {
+      cluster.addNode("node", resource(1_000, 10));
+      cluster.submit("root.a").ask(resource(100, 1), 10);
+      cluster.rounds(2);
+      SchedulerTestApp gang = cluster.submitTagged("root.b", "gang=8");
+      gang.ask(resource(100, 1), 8);
+      cluster.rounds(2);
+      ExpectedStart start = starts(cluster).await(gang.id(), MOST_MILLIS);
+      assertThat(start.interval()).isNull();
+      assertThat(start.reason()).contains("Its first 8 containers start together");
+      cluster.verify();
+    }
+  }
+
   @Test
   void nothingIsKnownUntilAContainerHasEnded() {
     try (SchedulerFixture cluster = new SchedulerFixture(conf())) {

@@ -5,6 +5,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.explain.DiagnosticText;
 import io.github.yarnfair.scheduler.explain.answer.Explanation;
 import io.github.yarnfair.scheduler.explain.answer.Finding;
 import io.github.yarnfair.scheduler.explain.answer.Remedy;
@@ -168,6 +169,34 @@ class ExplainMastersTest {
       heartbeats(rm, node);
       assertThat(app.getCurrentAppAttempt().getDiagnostics()).doesNotContain("at most");
       rm.verify();
+    }
+  }
+
+  /** Owners read who is ahead with which share, and not keys of the rule. */
+  @Test
+  void diagnosticsSayTurnsInSharesAndApplicationsAhead() {
+    try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
+      cluster.addNode("n1", resource(1000, 10));
+      List<SchedulerTestApp> apps = new ArrayList<>();
+      for (int running : new int[] {6, 1, 1}) {
+        SchedulerTestApp app = cluster.submit("root.a");
+        app.ask(task(), running);
+        cluster.rounds(2);
+        apps.add(app);
+      }
+      cluster.submit("root.b").ask(task(), 2);
+      cluster.rounds(2);
+      apps.forEach(app -> app.ask(task(), 2));
+      cluster.rounds(1);
+      Explanation explanation =
+          Objects.requireNonNull(
+              cluster.scheduler.readings().newExplainer().explain(apps.get(0).id(), id -> true));
+      assertThat(DiagnosticText.of(explanation, 0))
+          .contains(
+              "2 applications of queue root.a are ahead: the first holds 10.0 %, this one 60.0 %")
+          .contains("Give " + apps.get(0).id() + " priority ")
+          .doesNotContain("key");
+      cluster.verify();
     }
   }
 

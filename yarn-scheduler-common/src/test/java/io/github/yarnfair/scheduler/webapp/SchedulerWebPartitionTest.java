@@ -24,6 +24,7 @@ class SchedulerWebPartitionTest {
   private static final String QUEUES = "yarn.scheduler.capacity.root.";
 
   private static WebCluster cluster;
+  private static String train;
 
   @BeforeAll
   static void fillTheMics() throws Exception {
@@ -44,6 +45,8 @@ class SchedulerWebPartitionTest {
                 "75"));
     cluster.label("mics");
     MockAM eve = cluster.start("train", "eve", "root.prod");
+    train = eve.getApplicationAttemptId().getApplicationId().toString();
+    cluster.start("idle", "vera", "root.research.vision");
     ResourceRequest request =
         ResourceRequest.newBuilder()
             .priority(Priority.newInstance(1))
@@ -103,6 +106,46 @@ class SchedulerWebPartitionTest {
     assertThat(WebCluster.amount(mics, "resourcesUsed", "mic")).isEqualTo(2);
     assertThat(WebCluster.amount(mics, "resourcesPending", "mic")).isEqualTo(3);
     assertThat(WebCluster.amount(partitions.get(""), "amUsed", "memory-mb")).isEqualTo(1024);
+  }
+
+  /** Fails if a share did not say of which partition it is, or nothing where that has no label. */
+  @Test
+  void sharesNameTheirPartitionOnThePageAndInTheService() throws Exception {
+    JsonNode root = cluster.json("/ws/v1/cluster/scheduler").at("/scheduler/schedulerInfo");
+    assertThat(root.at("/share/dominantPartition").asText()).isEqualTo("mics");
+    assertThat(WebCluster.amount(root.get("share"), "resourcesUsedInAllPartitions", "mic"))
+        .isEqualTo(2);
+    assertThat(WebCluster.amount(root.get("share"), "resourcesPendingInAllPartitions", "mic"))
+        .isEqualTo(3);
+    JsonNode research = root.at("/queues/queue/1");
+    assertThat(research.get("dominantPartition").asText("null")).isEmpty();
+    assertThat(WebCluster.rows(cluster.get("/cluster/scheduler", "text/html").body()))
+        .anyMatch(row -> row.startsWith("root 50.0% mic in mics 50.0% 3 GB, 3 VCores, 3 mic"))
+        .anyMatch(row -> row.startsWith("research 6.3% memory-mb in no partition"));
+  }
+
+  @Test
+  void explanationsNameThePartitionOfTheirFigures() throws Exception {
+    JsonNode why =
+        cluster
+            .json("/ws/v1/cluster/scheduler/explain/app/" + train)
+            .at("/applicationExplanation/levels/level/1");
+    assertThat(why.get("dominantPartition").asText()).isEqualTo("mics");
+    assertThat(words("why-app=" + train)).contains("; largest part in mics");
+    assertThat(words("why-queue=root.prod"))
+        .contains(
+            "maximum-capacity &lt;memory:16384, vCores:16, yarn.io/gpu: 4&gt; in no partition")
+        .contains(
+            "in mics: capacity 25 ", "in mics: maximum-capacity &lt;memory:8192, vCores:8, mic: 2")
+        .contains("in mics: application masters ");
+  }
+
+  private static String words(String query) throws Exception {
+    return cluster
+        .get("/cluster/scheduler?" + query, "text/html")
+        .body()
+        .replaceAll("<[^>]*>", " ")
+        .replaceAll("\\s+", " ");
   }
 
   /** 4 MICs, of which the queue has 25 %, at most half, and holds and ideally has 2. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
 
 /** Amounts by resource type in words and as figures. */
 public final class AmountText {
@@ -61,6 +62,20 @@ public final class AmountText {
   /** Returns a share as {@code 33.3 %}: with three digits, and none for 0. */
   public static String percent(double share) {
     return share == 0 ? "0 %" : String.format(Locale.ROOT, "%.3g %%", 100 * share);
+  }
+
+  /**
+   * Returns a share with what it is a part of.
+   *
+   * @param partition that of which it is a part, empty for the nodes without a label; null for the
+   *     cluster
+   * @param ofCluster what follows a share of the cluster
+   */
+  public static String part(double share, @Nullable String partition, String ofCluster) {
+    return percent(share)
+        + (partition == null
+            ? ofCluster
+            : partition.isEmpty() ? " of the nodes in no partition" : " of partition " + partition);
   }
 
   /** Returns a number with an s unless it is one: {@code 2 nodes}. */

@@ -7,7 +7,7 @@ import javax.xml.bind.annotation.XmlAccessorType;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link Level}, for JSON and XML; shares are percentages of the cluster. */
+/** A {@link Level}, for JSON and XML; shares are percentages. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @SuppressWarnings("UnusedVariable") // JAXB reads the fields
 public class LevelInfo {
@@ -16,6 +16,7 @@ public class LevelInfo {
   private double weight;
   private @Nullable String balance;
   private double dominantShare;
+  private @Nullable String dominantPartition;
   private double idealShare;
   private double guaranteedShare;
   private @Nullable Double key;
@@ -33,6 +34,7 @@ public class LevelInfo {
     weight = level.weight();
     balance = level.balance();
     dominantShare = 100 * level.held();
+    dominantPartition = level.partition();
     idealShare = 100 * level.ideal();
     guaranteedShare = 100 * level.guarantee();
     key = level.key();

@@ -144,11 +144,15 @@ public class ExplanationBlock extends HtmlBlock {
       row.td(number(level.weight()));
       row.td(percent(level.held())).td(percent(level.ideal())).td(percent(level.guarantee()));
       cell(row, level.key() == null ? "" : number(level.key()));
-      row.td(level.used().toString());
+      row.td(level.used() + largest(level.partition()));
       cell(row, ahead(level.ahead()));
       row.__();
     }
     body.__().__();
+  }
+
+  private static String largest(@Nullable String partition) {
+    return partition == null ? "" : "; largest part in " + NameColumn.partition(partition);
   }
 
   private static void balances(DIV<Hamlet> box, List<Level> levels) {

@@ -96,7 +96,12 @@ final class NameColumn extends Column<ShareLine> {
   }
 
   static String name(PartitionShare partition) {
-    return partition.name().isEmpty() ? "no partition" : partition.name();
+    return partition(partition.name());
+  }
+
+  /** Returns the name of a partition; that of the nodes without a label is empty. */
+  static String partition(String name) {
+    return name.isEmpty() ? "no partition" : name;
   }
 
   static String indent(int depth) {

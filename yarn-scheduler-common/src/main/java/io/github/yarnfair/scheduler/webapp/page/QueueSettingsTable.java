@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.webapp.page;
 import io.github.yarnfair.scheduler.conf.key.QueueKey;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.key.QueueKind;
+import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.webapp.capacity.CapacityParts;
@@ -22,14 +23,21 @@ import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
  * CapacityScheduler lists them. A plain key without a row of its own is listed as it is read.
  */
 final class QueueSettingsTable {
+  private static final String MASTERS = "application masters";
+
   private final Map<String, String> rows = new LinkedHashMap<>();
 
+  /** Follows amounts that are of the nodes without a label; empty without partitions. */
+  private final String where;
+
   QueueSettingsTable(QueueSnapshot queue, QueueDetails details) {
+    where = queue.partitions().isEmpty() ? "" : " in no partition";
     put(QueueKeys.STATE, queue.state().name());
     put(
         QueueKeys.CAPACITY,
-        CapacityParts.vector(details.partitions().get(0)).getConfiguredCapacityVector());
-    put(QueueKeys.MAXIMUM_CAPACITY, queue.limit().toString());
+        CapacityParts.vector(details.partitions().get(0)).getConfiguredCapacityVector() + where);
+    put(QueueKeys.MAXIMUM_CAPACITY, queue.limit() + where);
+    queue.partitions().stream().filter(part -> !part.name().isEmpty()).forEach(this::add);
     put(QueueKeys.MAXIMUM_ALLOCATION, queue.maximumAllocation().toString());
     put(QueueKeys.MAX_PARALLEL_APPS, number(queue.maximumParallel()));
     put(QueueKeys.ACCESSIBLE_LABELS, labels(details.info().getAccessibleNodeLabels()));
@@ -52,6 +60,15 @@ final class QueueSettingsTable {
     rows.put(key.name(), value);
   }
 
+  private void add(PartitionShare partition) {
+    String label = "in " + partition.name() + ": ";
+    rows.put(label + QueueKeys.CAPACITY.name(), String.valueOf(partition.configured()));
+    rows.put(label + QueueKeys.MAXIMUM_CAPACITY.name(), partition.limit().toString());
+    if (partition.masterUsed() != null) {
+      rows.put(label + MASTERS, partition.masterUsed() + " of " + partition.masterLimit());
+    }
+  }
+
   private void add(QueueDetails.Leaf leaf, QueueDetails details) {
     QueueStatistics statistics = details.info().getQueueStatistics();
     put(
@@ -65,7 +82,7 @@ final class QueueSettingsTable {
     rows.put(
         QueueKeys.MAXIMUM_APPLICATIONS + " of a user", number(leaf.maximumApplicationsPerUser()));
     put(QueueKeys.MASTER_SHARE, String.format(Locale.ROOT, "%.4g", leaf.masterPart()));
-    rows.put("application masters", leaf.masterUsed() + " of " + leaf.masterLimit());
+    rows.put(MASTERS, leaf.masterUsed() + " of " + leaf.masterLimit() + where);
     put(QueueKeys.MINIMUM_USER_LIMIT, String.format(Locale.ROOT, "%.4g", 100 * leaf.userMinimum()));
     put(
         QueueKeys.USER_LIMIT_FACTOR,

@@ -154,7 +154,7 @@ final class ShareColumns {
         limit,
         "dominant share ",
         (share.dominantResource() == null ? "" : " " + share.dominantResource())
-            + (partition == null || partition.isEmpty() ? "" : " in " + partition));
+            + (partition == null ? "" : " in " + NameColumn.partition(partition)));
   }
 
   private String keptForGangs(QueueSnapshot queue) {

@@ -133,6 +133,9 @@ final class WaitingTable {
   }
 
   private String pending(ApplicationShare application) {
+    if (application.isHeldBack()) {
+      return "held back by a limit";
+    }
     String amounts = ResourceColumn.write(resources, application.share().pendingInAll());
     GangShare gang = application.gang();
     return gang == null ? amounts : amounts.isEmpty() ? gang.text() : amounts + ", " + gang.text();

@@ -80,10 +80,11 @@ final class Waits {
     return longest;
   }
 
-  /** A gang may wait for room for all its members without pending requests in the tree. */
+  /** The share tree knows nothing of what gangs and held-back applications ask for. */
   private static boolean isWaiting(ApplicationShare application) {
     GangShare gang = application.gang();
-    return !Resources.isNone(application.share().pendingInAll())
+    return application.isHeldBack()
+        || !Resources.isNone(application.share().pendingInAll())
         || (gang != null && gang.isAskedFor());
   }
 

@@ -4,6 +4,10 @@ package io.github.yarnfair.scheduler.conf.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The queue files that documents show are read without a finding, and the README is short. */
+/**
+ * The queue files that documents show are read without a finding, the README is short, and the log
+ * says what is quoted.
+ */
 class ReadmeTest {
   private static final Path PROJECT = Path.of("..");
+  private static final Pattern SEARCH = Pattern.compile("grep '([^']+)'");
   private static final Pattern QUEUE_FILE =
       Pattern.compile(
           "(?s)```xml\\s+(<configuration>(?:(?!```).)*?root\\.queues.*?</configuration>)");
@@ -35,6 +43,21 @@ class ReadmeTest {
     assertThat(departments.get(0).weight()).isEqualTo(departments.get(1).weight());
     assertThat(file.warnings()).isEmpty();
     assertThat(file.ignoredKeys()).isEmpty();
+  }
+
+  /** What documents search the log for is in the line that the scheduler writes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/install.md", "docs/tutorial.md"})
+  void quotedSearchOfTheLogFindsItsLine(String document) throws IOException {
+    Matcher search = SEARCH.matcher(Files.readString(PROJECT.resolve(document)));
+    assertThat(search.find()).isTrue();
+    try (SchedulerLog log = new SchedulerLog();
+        SchedulerFixture started =
+            new SchedulerFixture(SchedulerConf.of(NaiveScheduler.class).queues("root", "a"))) {
+      assertThat(log.lines())
+          .as("%s", started)
+          .anyMatch(line -> line.contains(search.group(1)) && line.contains("; queues from "));
+    }
   }
 
   @Test
