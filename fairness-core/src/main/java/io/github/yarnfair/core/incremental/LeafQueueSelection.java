@@ -211,7 +211,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   /** Gives a node a number among its parent's children, as the last of them. */
   private void join(int node) {
-    tieBreak[node] = ++clock;
+    tieBreak[node] = ++lastTieBreak;
     if (node != ROOT) {
       int parent = tree.parent(node);
       entry[node] =

@@ -357,7 +357,7 @@ final class ApplicationExplainer {
    * What a node offers once it has room: all that is free, or, where it waits for larger tasks in
    * their turns, its total of each resource that is free.
    *
-   * @param inTurns false of what is idle, which has no turns
+   * @param inTurns false of idle resources, which are not assigned in turns
    */
   private long[] offered(ClusterNode node, Ask ask, List<Ended> ended, boolean inTurns) {
     long[] total = view.origin().ledger().vectors().of(node.getTotalResource());
