@@ -68,7 +68,7 @@ public enum Operation {
     public Turn on(Workload workload, Selection selection) {
       Flattening flattening = new Flattening();
       return () -> {
-        flattening.follow(workload.tree());
+        flattening.flatten(workload.tree());
         return flattening.mu(ShareTree.ROOT);
       };
     }

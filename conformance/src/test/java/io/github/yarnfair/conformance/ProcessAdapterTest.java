@@ -102,7 +102,7 @@ class ProcessAdapterTest {
           }
 
           @Override
-          public List<Placement> tell(Event event) {
+          public List<Placement> apply(Event event) {
             return event instanceof Event.Offer ? Collections.nCopies(times, placement) : List.of();
           }
         };

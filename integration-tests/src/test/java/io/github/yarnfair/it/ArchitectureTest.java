@@ -118,7 +118,7 @@ class ArchitectureTest {
           .layer("explain")
           .definedBy(common("explain.."))
           .layer("outlook")
-          .definedBy(common("when"), common("whatif"))
+          .definedBy(common("forecast"), common("plan"))
           .layer("services")
           .definedBy(
               common("activities"),

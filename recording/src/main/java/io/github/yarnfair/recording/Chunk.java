@@ -36,7 +36,7 @@ final class Chunk {
   }
 
   /** Ends this chunk: nothing is published here any more. */
-  void follow(Chunk following, boolean inAnotherFile) {
+  void append(Chunk following, boolean inAnotherFile) {
     following.beginsFile = inAnotherFile;
     next = following;
   }

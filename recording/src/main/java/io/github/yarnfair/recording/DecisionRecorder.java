@@ -111,7 +111,7 @@ final class DecisionRecorder {
   }
 
   /** Records an index as it stands, and from now on what becomes of it. */
-  void follow(NodeIndex index, int machineClass, int resources) {
+  void addIndex(NodeIndex index, int machineClass, int resources) {
     IndexRecorder recorder = new IndexRecorder(index, indexes.size());
     indexes.add(recorder);
     if (buffer.begin(EventCode.INDEX, 3 * EventBuffer.NUMBER)) {

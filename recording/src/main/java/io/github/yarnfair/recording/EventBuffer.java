@@ -164,7 +164,7 @@ final class EventBuffer {
       }
       following = new Chunk(length);
     }
-    chunk.follow(following, inAnotherFile);
+    chunk.append(following, inAnotherFile);
     onFullChunk.run();
     chunk = following;
     bytes = following.bytes;

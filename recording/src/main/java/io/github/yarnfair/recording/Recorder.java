@@ -161,8 +161,8 @@ public final class Recorder {
    *
    * @param resources the number of resources of its nodes
    */
-  public void follow(NodeIndex index, int machineClass, int resources) {
-    Objects.requireNonNull(decisions).follow(index, machineClass, resources);
+  public void addIndex(NodeIndex index, int machineClass, int resources) {
+    Objects.requireNonNull(decisions).addIndex(index, machineClass, resources);
   }
 
   /** An epoch of the balances ends: the weights that change until {@link #endEpoch} are of it. */

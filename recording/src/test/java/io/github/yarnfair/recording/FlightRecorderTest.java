@@ -366,7 +366,7 @@ class FlightRecorderTest {
     try (FlightRecorder flight = recorder(1 << 28, NEVER)) {
       Recorder recorder = flight.recorder();
       snapshot(recorder, tree, Reason.START);
-      recorder.follow(index, 0, 3);
+      recorder.addIndex(index, 0, 3);
       Runnable decision =
           () -> {
             recorder.at(offer.round());

@@ -136,7 +136,7 @@ final class RecordedTree {
     } else {
       index.setScore(choice.newScore(resources));
     }
-    recorder.follow(index, 0, resources);
+    recorder.addIndex(index, 0, resources);
     recorder.endSnapshot();
     long[] total = new long[resources];
     Arrays.fill(total, 100);

@@ -155,7 +155,7 @@ public final class DffPolicy extends KindPolicy {
    * division is recomputed from the highest queue whose children have changed so.
    */
   @Override
-  public int follow(ShareTree tree, int leaf) {
+  public int updateLeaf(ShareTree tree, int leaf) {
     grow(tree);
     int top = NONE;
     for (int j = 0; j < tree.space().shares(); j++) {
@@ -176,7 +176,7 @@ public final class DffPolicy extends KindPolicy {
   }
 
   @Override
-  public int followChildren(ShareTree tree, int queue) {
+  public int updateChildren(ShareTree tree, int queue) {
     int top = queue;
     for (int j = 0; j < tree.space().shares(); j++) {
       top = higher(tree, top, addUp(tree, queue, j));

@@ -21,7 +21,7 @@ class DffPolicyTest {
   }
 
   @Test
-  void aResourceIsDividedByWeightAmongThoseWhoDemandIt() {
+  void aResourceIsDividedByWeightAmongNodesThatDemandIt() {
     int queue = tree.addQueue(ROOT, 3);
     int cpu = leaf(queue, 1, 1, 0);
     int both = leaf(queue, 2, 1, 1);

@@ -52,7 +52,7 @@ public final class Flattening {
   private int weights;
 
   /** Flattens a tree as it stands; allocates nothing once the tree has stopped growing. */
-  public void follow(ShareTree tree) {
+  public void flatten(ShareTree tree) {
     resources = tree.space().shares();
     weights = tree.space().weights();
     direction.reset(tree, resources);
@@ -63,7 +63,7 @@ public final class Flattening {
     }
   }
 
-  /** Returns whether a node had an active leaf below (or at) it at the last {@link #follow}. */
+  /** Returns whether a node had an active leaf below (or at) it at the last {@link #flatten}. */
   boolean isCounted(ShareTree tree, int node) {
     columns.grow(tree);
     return columns.get(node, WEIGHT_PRODUCT) > 0;
@@ -75,7 +75,7 @@ public final class Flattening {
     direction.forget(node);
   }
 
-  /** Returns whether a leaf is active, and wants what it does, as at the last {@link #follow}. */
+  /** Returns whether a leaf is active, and wants what it does, as at the last {@link #flatten}. */
   boolean isCurrent(ShareTree tree, int leaf) {
     columns.grow(tree);
     direction.grow(tree);

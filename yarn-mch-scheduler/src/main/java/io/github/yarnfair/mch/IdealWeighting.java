@@ -25,7 +25,7 @@ final class IdealWeighting implements Weighting, TreeListener {
   private final NodeVectors weight = new NodeVectors();
 
   private @Nullable IdealShare ideal;
-  private @Nullable ShareTree followed;
+  private @Nullable ShareTree attached;
 
   IdealWeighting(IdealShareSource source) {
     this.source = source;
@@ -37,11 +37,11 @@ final class IdealWeighting implements Weighting, TreeListener {
   }
 
   @Override
-  public void follow(ShareTree tree) {
-    boolean isFirst = followed == null;
+  public void update(ShareTree tree) {
+    boolean isFirst = attached == null;
     if (isFirst) {
-      followed = tree;
-      guarantee.follow(tree);
+      attached = tree;
+      guarantee.attachTo(tree);
       tree.addListener(this);
     }
     IdealShare latest = source.latest(tree);
@@ -76,8 +76,8 @@ final class IdealWeighting implements Weighting, TreeListener {
   }
 
   private void startParent(int leaf) {
-    if (followed != null && followed.isLeaf(leaf)) {
-      start(followed, followed.parent(leaf));
+    if (attached != null && attached.isLeaf(leaf)) {
+      start(attached, attached.parent(leaf));
     }
   }
 
@@ -93,8 +93,8 @@ final class IdealWeighting implements Weighting, TreeListener {
 
   @Override
   public void orderChanged(int queue) {
-    if (followed != null) {
-      start(followed, queue);
+    if (attached != null) {
+      start(attached, queue);
     }
   }
 
@@ -131,7 +131,7 @@ final class IdealWeighting implements Weighting, TreeListener {
   }
 
   private int dominantClass(int leaf) {
-    ShareTree tree = Objects.requireNonNull(followed);
+    ShareTree tree = Objects.requireNonNull(attached);
     int dominant = 0;
     for (int s = 1; s < tree.space().shares(); s++) {
       dominant = tree.usedFraction(leaf, s) > tree.usedFraction(leaf, dominant) ? s : dominant;
@@ -147,7 +147,7 @@ final class IdealWeighting implements Weighting, TreeListener {
   /** Forgets the node's weight, so that the next node with this handle starts without one. */
   @Override
   public void removed(int node, int formerParent) {
-    if (followed != null && !followed.contains(node)) {
+    if (attached != null && !attached.contains(node)) {
       forget(node);
     }
   }

@@ -103,11 +103,11 @@ public final class MchPolicy extends KindPolicy {
 
   @Override
   public void prepare(ShareTree tree) {
-    weighting.follow(tree);
+    weighting.update(tree);
   }
 
   @Override
-  public int follow(ShareTree tree, int leaf) {
+  public int updateLeaf(ShareTree tree, int leaf) {
     return weighting.isCurrent(tree, leaf) ? ShareTree.NONE : ShareTree.ROOT;
   }
 

@@ -17,8 +17,8 @@ final class ProductWeighting implements Weighting {
   }
 
   @Override
-  public void follow(ShareTree tree) {
-    flattening.follow(tree);
+  public void update(ShareTree tree) {
+    flattening.flatten(tree);
   }
 
   @Override

@@ -13,8 +13,8 @@ interface Weighting {
    */
   default void timeBy(UnaryOperator<BooleanSupplier> timing) {}
 
-  /** Computes the weights for the current tree. */
-  void follow(ShareTree tree);
+  /** Updates the weights for the current tree. */
+  void update(ShareTree tree);
 
   /** Returns whether all weights are still current after a change of a leaf's usage or demand. */
   boolean isCurrent(ShareTree tree, int leaf);

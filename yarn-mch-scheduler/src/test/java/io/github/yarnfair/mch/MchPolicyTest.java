@@ -38,7 +38,7 @@ class MchPolicyTest {
   void flatteningOfFigure4() {
     Flattening flattening = new Flattening();
     NamedTree named = NamedTree.of(FIGURE_4, 200, 200).submitAll();
-    flattening.follow(named.tree());
+    flattening.flatten(named.tree());
     assertThat(flattening.mu(named.node("n1"))).isEqualTo(1);
     assertThat(flattening.mu(named.node("n2"))).isEqualTo(2);
     assertThat(flattening.isFirstSaturated(0)).isTrue();

@@ -145,8 +145,8 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
     services.queues().warnOfUnknownLabels();
     services.recording().start();
     services.balanceKeeper().start();
-    services.history().follow(services.queues().sources().history());
-    services.diagnostics().follow(services.queues().sources().outlook().diagnosticsPercent());
+    services.history().configure(services.queues().sources().history());
+    services.diagnostics().configure(services.queues().sources().outlook().diagnosticsPercent());
   }
 
   private SharedState state(Configuration configuration) {
@@ -184,8 +184,8 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
       services.preemption().stop();
     }
     services.queues().warnOfUnknownLabels();
-    services.history().follow(replacement.history());
-    services.diagnostics().follow(replacement.outlook().diagnosticsPercent());
+    services.history().configure(replacement.history());
+    services.diagnostics().configure(replacement.outlook().diagnosticsPercent());
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 

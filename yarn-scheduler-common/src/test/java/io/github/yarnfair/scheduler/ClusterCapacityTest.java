@@ -116,7 +116,7 @@ class ClusterCapacityTest {
 
   /** Its request is larger than any node, though not by one resource at a time. */
   @Test
-  void oneOfANewKindAsksWhoHasBeenTold() {
+  void aNodeOfANewShapeRechecksInfeasibleApplications() {
     fixture.addNode("wide", resource(500, 11));
     fixture.submit("root.all").ask(resource(1000, 11), 1);
     measureAndForget();

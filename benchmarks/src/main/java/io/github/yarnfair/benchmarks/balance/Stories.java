@@ -28,13 +28,13 @@ final class Stories {
     this.rules = rules;
   }
 
-  /** Returns what each story comes to, one line each. */
-  List<String> tell() {
+  /** Runs the stories and returns the result of each in one line. */
+  List<String> describe() {
     return List.of(
         jobsOfTheWholeCluster(),
         jobLargerThanItsPart(),
         inferenceBesideTraining(),
-        nobodyAboveTheirParts(),
+        noQueueAboveItsPart(),
         burstAfterSixIdleDays(),
         afterAWeekOfMostOfTheCluster());
   }
@@ -109,7 +109,7 @@ final class Stories {
         least, 100 * ofBursts / (ofBursts + ofBusy));
   }
 
-  private String nobodyAboveTheirParts() {
+  private String noQueueAboveItsPart() {
     StoryCluster cluster = cluster(30);
     Queue a = cluster.queue(1, 1, 60);
     Queue b = cluster.queue(1, 1, 60);
@@ -177,6 +177,6 @@ final class Stories {
   }
 
   private static void print(String name, Stories stories) {
-    stories.tell().forEach(line -> System.out.printf("%-16s %s%n", name, line));
+    stories.describe().forEach(line -> System.out.printf("%-16s %s%n", name, line));
   }
 }

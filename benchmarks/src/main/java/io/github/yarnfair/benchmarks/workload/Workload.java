@@ -98,7 +98,7 @@ public final class Workload {
    */
   public void fill() {
     HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
-    guarantee.follow(tree);
+    guarantee.compute(tree);
     long before;
     do {
       before = tasks.size();

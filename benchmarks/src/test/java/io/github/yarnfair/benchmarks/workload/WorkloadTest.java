@@ -149,7 +149,7 @@ class WorkloadTest {
   }
 
   @Test
-  void aSelectionThatChoosesWhoDoesNotFitIsFoundOut() {
+  void aSelectionThatChoosesALeafThatDoesNotFitIsDetected() {
     Workload workload = new Workload(SETTING);
     int first = workload.leaves()[0];
     assertThatThrownBy(() -> workload.offer(0, offer -> first))

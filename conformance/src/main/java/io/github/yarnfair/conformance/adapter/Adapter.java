@@ -9,11 +9,11 @@ public interface Adapter extends AutoCloseable {
   String name();
 
   /**
-   * Tells the scheduler an event.
+   * Applies an event to the scheduler.
    *
    * @return the tasks that start now, in their order
    */
-  List<Placement> tell(Event event) throws AdapterException;
+  List<Placement> apply(Event event) throws AdapterException;
 
   /** Ends what the adapter has started. */
   @Override

@@ -16,7 +16,7 @@ public final class AdapterServer {
       throws IOException, FormatException, AdapterException {
     for (String line = events.readLine(); line != null; line = events.readLine()) {
       answers.println(
-          EventJson.write(adapter.tell(EventJson.read(Field.read("standard input", line)))));
+          EventJson.write(adapter.apply(EventJson.read(Field.read("standard input", line)))));
       answers.flush();
     }
   }

@@ -4,7 +4,7 @@ package io.github.yarnfair.conformance.adapter;
 import java.util.List;
 import java.util.Map;
 
-/** What an adapter is told. The README describes the JSON of each. */
+/** An input of an adapter. The README describes the JSON of each. */
 public sealed interface Event {
   /** The number of tasks of an application that always has one more. */
   long ENDLESS = Long.MAX_VALUE;

@@ -56,7 +56,7 @@ public final class ProcessAdapter implements Adapter {
   }
 
   @Override
-  public List<Placement> tell(Event event) throws AdapterException {
+  public List<Placement> apply(Event event) throws AdapterException {
     String line = EventJson.write(event);
     try {
       events.write(line);

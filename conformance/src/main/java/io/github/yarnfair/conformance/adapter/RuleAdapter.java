@@ -36,7 +36,7 @@ final class RuleAdapter implements Adapter {
   }
 
   @Override
-  public List<Placement> tell(Event event) throws AdapterException {
+  public List<Placement> apply(Event event) throws AdapterException {
     if (event instanceof Event.Cluster cluster) {
       state = new State(cluster, rule);
       return List.of();
@@ -44,7 +44,7 @@ final class RuleAdapter implements Adapter {
     if (state == null) {
       throw new AdapterException(name + ": the first event has to be a cluster");
     }
-    return state.tell(event);
+    return state.apply(event);
   }
 
   /** An application: its leaf, what a task needs, pending tasks. */
@@ -101,7 +101,7 @@ final class RuleAdapter implements Adapter {
       }
     }
 
-    private List<Placement> tell(Event event) throws AdapterException {
+    private List<Placement> apply(Event event) throws AdapterException {
       if (event instanceof Event.Submit submit) {
         submit(submit);
       } else if (event instanceof Event.End end) {

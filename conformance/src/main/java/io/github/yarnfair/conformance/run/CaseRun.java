@@ -38,7 +38,7 @@ public record CaseRun(Case ran, String adapter, List<Outcome> outcomes) {
       }
     } else {
       change(event, cluster);
-      cluster.tell(new Event.Offer());
+      cluster.apply(new Event.Offer());
     }
   }
 
@@ -57,7 +57,7 @@ public record CaseRun(Case ran, String adapter, List<Outcome> outcomes) {
         cluster.leave(cluster.application(application));
       }
     } else if (event instanceof CaseEvent.Weight weight) {
-      cluster.tell(new Event.Weight(weight.queue(), weight.weight()));
+      cluster.apply(new Event.Weight(weight.queue(), weight.weight()));
     }
   }
 
@@ -81,12 +81,12 @@ public record CaseRun(Case ran, String adapter, List<Outcome> outcomes) {
       for (long i = 0; i < Math.max(1, churn.batch()) && application.running() > 0; i++) {
         end(application, churn.streams().contains(application.queue()), cluster);
         if (churn.batch() == 0) {
-          cluster.tell(new Event.Offer());
+          cluster.apply(new Event.Offer());
         }
       }
     }
     if (churn.batch() > 0) {
-      cluster.tell(new Event.Offer());
+      cluster.apply(new Event.Offer());
     }
   }
 
@@ -96,7 +96,7 @@ public record CaseRun(Case ran, String adapter, List<Outcome> outcomes) {
     cluster.end(application, !ofStream);
     if (ofStream && application.running() == 0 && application.pending() == 0) {
       cluster.leave(application);
-      cluster.follow(application);
+      cluster.resubmit(application);
     }
   }
 

@@ -33,7 +33,7 @@ final class RunningCluster {
       free.put(node.name(), new HashMap<>(node.amounts()));
     }
     addPaths(cluster.queues(), List.of());
-    tell(cluster);
+    apply(cluster);
   }
 
   private void addPaths(QueueTree queue, List<String> above) {
@@ -60,11 +60,11 @@ final class RunningCluster {
   void submit(String name, String queue, Map<String, Long> demand, long tasks)
       throws AdapterException {
     applications.put(name, new RunningApplication(name, queue, demand, tasks));
-    tell(new Event.Submit(name, queue, demand, tasks));
+    apply(new Event.Submit(name, queue, demand, tasks));
   }
 
   /** Submits an application equal to one that has left. */
-  void follow(RunningApplication application) throws AdapterException {
+  void resubmit(RunningApplication application) throws AdapterException {
     followers++;
     submit(
         "follower" + followers, application.queue(), application.demand(), application.submitted());
@@ -74,7 +74,7 @@ final class RunningCluster {
   void end(RunningApplication application, boolean again) throws AdapterException {
     String node = application.end(again);
     add(node, application.demand(), 1);
-    tell(new Event.End(application.name(), node, again));
+    apply(new Event.End(application.name(), node, again));
   }
 
   void leave(RunningApplication application) throws AdapterException {
@@ -82,12 +82,12 @@ final class RunningCluster {
       add(application.end(false), application.demand(), 1);
     }
     applications.remove(application.name());
-    tell(new Event.Leave(application.name()));
+    apply(new Event.Leave(application.name()));
   }
 
-  /** Tells the adapter and starts what it answers. */
-  void tell(Event event) throws AdapterException {
-    for (Placement placement : adapter.tell(event)) {
+  /** Applies an event, and starts the tasks that the adapter answers. */
+  void apply(Event event) throws AdapterException {
+    for (Placement placement : adapter.apply(event)) {
       start(placement);
     }
   }

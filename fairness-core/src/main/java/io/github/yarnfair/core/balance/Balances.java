@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * The balances of the queues of a share tree: what each held more than its configured part of what
- * its parent held, decayed, for each entry of a share; and the weights that follow from them.
+ * The balances of the queues of a share tree: the usage of each above its configured part of its
+ * parent's usage, decayed, for each entry of a share; and the weights that follow from them.
  *
  * <p>What queues hold is integrated exactly from each charge and release. Every epoch E,
  *
@@ -60,11 +60,11 @@ public final class Balances implements TreeListener {
     factors = new WeightFactors(tree, rules);
     book = new BalanceBook(tree, factors);
     levels = levelsBelow(ROOT);
-    follow();
+    reattach();
   }
 
-  /** Goes on following the tree, whose listeners were all removed. */
-  public void follow() {
+  /** Listens to the tree again after all its listeners were removed. */
+  public void reattach() {
     tree.removeListener(this);
     book.sums().clear();
     tree.addListener(this);

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Where queues compete for a resource: one of them has a task pending that needs it while another
- * has one too, or holds more than its part of what they hold together. A queue that fills what the
+ * has one too, or holds more than its part of their common usage. A queue that fills what the
  * others leave idle competes with none.
  */
 final class Contention {

@@ -19,7 +19,7 @@ final class WeightSums {
   /** By parent and machine class. */
   private final Map<Integer, double[]> sums = new HashMap<>();
 
-  /** How many weights were added up, a measure of what readings cost. */
+  /** How many weights were added up, a measure of the cost of readings. */
   private long additions;
 
   WeightSums(ShareTree tree) {

@@ -69,12 +69,12 @@ public final class Calibration {
       high = first;
     }
 
-    private void follow(boolean isBefore, boolean isAfter) {
-      low = followed(low, isBefore);
-      high = followed(high, isAfter);
+    private void update(boolean isBefore, boolean isAfter) {
+      low = updated(low, isBefore);
+      high = updated(high, isAfter);
     }
 
-    private static double followed(double level, boolean isMissed) {
+    private static double updated(double level, boolean isMissed) {
       double next = level + STEP / 3 * (TAIL - (isMissed ? 1.0 : 0.0));
       return Math.min(MOST_LEVEL, Math.max(-MOST_LEVEL, next));
     }
@@ -129,11 +129,11 @@ public final class Calibration {
     scores.add(forecast.scoreOf(millis));
     boolean isBefore = millis < forecast.millisOf(band.low);
     boolean isAfter = millis > forecast.millisOf(band.high);
-    all.follow(isBefore, isAfter);
+    all.update(isBefore, isAfter);
     byLength
         .computeIfAbsent(forecast.lengthClass(), any -> new Levels(0.0))
-        .follow(isBefore, isAfter);
-    byQueue.computeIfAbsent(queue, any -> new Levels(0.0)).follow(isBefore, isAfter);
+        .update(isBefore, isAfter);
+    byQueue.computeIfAbsent(queue, any -> new Levels(0.0)).update(isBefore, isAfter);
     outcomes++;
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * weight if a leaf begins or ceases to be active.
  */
 public final class CurrentGuarantee implements TreeListener {
-  private @Nullable ShareTree followed;
+  private @Nullable ShareTree attached;
 
   /** Number of weights per node: the row length of the arrays below. */
   private int weights;
@@ -38,18 +38,18 @@ public final class CurrentGuarantee implements TreeListener {
   private double[] lost = new double[0];
 
   /**
-   * Follows a tree from now on, if it does not yet.
+   * Listens to the changes of a tree from now on, if it does not yet.
    *
    * @throws IllegalArgumentException if it is another tree than the first time
    */
-  public void follow(ShareTree tree) {
-    if (followed == null) {
-      followed = tree;
+  public void attachTo(ShareTree tree) {
+    if (attached == null) {
+      attached = tree;
       weights = tree.space().weights();
       tree.addListener(this);
       grow(tree);
       enter(tree, ROOT);
-    } else if (followed != tree) {
+    } else if (attached != tree) {
       throw new IllegalArgumentException("another tree than the one that is followed");
     }
   }
@@ -73,10 +73,10 @@ public final class CurrentGuarantee implements TreeListener {
   }
 
   private ShareTree tree() {
-    if (followed == null) {
+    if (attached == null) {
       throw new IllegalStateException("no tree is followed yet");
     }
-    return followed;
+    return attached;
   }
 
   private boolean isActive(int node) {

@@ -22,7 +22,7 @@ public final class HierarchicalGuarantee {
   private int weights;
 
   /** Computes the guarantee of every node of a tree as it stands; allocates nothing in the end. */
-  public void follow(ShareTree tree) {
+  public void compute(ShareTree tree) {
     weights = tree.space().weights();
     share.reset(tree, weights);
     if (markActive(tree, ShareTree.ROOT)) {

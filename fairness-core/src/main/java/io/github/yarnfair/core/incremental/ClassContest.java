@@ -68,11 +68,11 @@ final class ClassContest {
    * Adds a queue by its ratings for some classes, or updates it where they have changed.
    *
    * @param floor to which its keys are raised if they are below
-   * @param classes those that it has just been {@linkplain ClassRatings#rate rated} for, from an
+   * @param classes those that it has just been {@linkplain ClassUsage#rate rated} for, from an
    *     offset on
    */
   void update(
-      int entry, long tieBreak, ClassRatings ratings, double floor, long[] classes, int offset) {
+      int entry, long tieBreak, ClassUsage ratings, double floor, long[] classes, int offset) {
     makeRoom(entry);
     tieBreaks[entry] = tieBreak;
     boolean isRaised = floor != floors[entry];

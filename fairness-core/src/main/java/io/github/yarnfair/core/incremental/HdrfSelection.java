@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
  *   U_n = Σ_{κ_c ≤ f} U_c + f · Σ_{κ_c &gt; f} U_c/κ_c
  * </pre>
  *
- * <p>There are two kinds of queue. A {@linkplain LeafQueue queue of leaves} keeps them {@linkplain
- * KeyOrder by key} and is {@linkplain ClassRatings rated} for each demand class. A {@linkplain
- * ParentQueue queue of queues} is {@linkplain SetRatings summed} for each class set that offers
- * fit. A change of a leaf updates both along its path. Allocates nothing once it has seen the sets
- * that offers fit.
+ * <p>There are two kinds of queue. A {@linkplain LeafQueueState queue of leaves} keeps them
+ * {@linkplain KeyOrder by key} and is {@linkplain ClassUsage rated} for each demand class. A
+ * {@linkplain ParentQueueState queue of queues} is {@linkplain SetUsage summed} for each class set
+ * that offers fit. A change of a leaf updates both along its path. Allocates nothing once it has
+ * seen the sets that offers fit.
  */
 public final class HdrfSelection extends LeafQueueSelection {
   private static final double BLOCKED = Double.POSITIVE_INFINITY;
 
   /** By node: a queue of queues. */
-  private ParentQueue[] parentQueues = new ParentQueue[0];
+  private ParentQueueState[] parentQueues = new ParentQueueState[0];
 
   /** By node, but the root: a queue of queues, or one that serves in order. */
   private @Nullable RatedBySet[] bySet = new RatedBySet[0];
@@ -62,8 +62,8 @@ public final class HdrfSelection extends LeafQueueSelection {
     }
     RatedBySet sums = bySet[queue];
     if (sums == null) {
-      ClassRatings ratings = leafQueues[queue].ratings;
-      return ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
+      ClassUsage ofClasses = leafQueues[queue].usage;
+      return ofClasses.key(ofClasses.first(sets.bits(), sets.offset(depth)));
     }
     sums.read(sets.bits(), sets.offset(depth), NONE, usage);
     return QueueWeights.key(tree, queue, usage, sums.lastShare());
@@ -91,7 +91,7 @@ public final class HdrfSelection extends LeafQueueSelection {
     if (isLeafQueue(node)) {
       return leafQueues[node].first(bits, offset);
     }
-    ParentQueue queue = parentQueues[node];
+    ParentQueueState queue = parentQueues[node];
     best.clear();
     compare(queue.entries, queue.contest.first(bits, offset));
     if (queue.isRoot()) {
@@ -102,7 +102,7 @@ public final class HdrfSelection extends LeafQueueSelection {
     return best.entry;
   }
 
-  private void compareParents(ParentQueue root) {
+  private void compareParents(ParentQueueState root) {
     Entries children = root.parents;
     RootKeys keys = root.keys;
     int set = keys.number(sets.bits(), sets.offset(0));
@@ -144,17 +144,17 @@ public final class HdrfSelection extends LeafQueueSelection {
     if (node == ROOT || (leafQueues[node] == null && tree.isLeaf(node))) {
       return;
     }
-    LeafQueue leafQueue = bySet[node] == null ? leafQueues[node] : null;
-    ParentQueue above = parentQueues[tree.parent(node)];
+    LeafQueueState leafQueue = bySet[node] == null ? leafQueues[node] : null;
+    ParentQueueState above = parentQueues[tree.parent(node)];
     long[] usable = pending.usable();
     int offset = node * pending.words();
     if (leafQueue != null) {
-      leafQueue.ratings.weights.read(tree, node);
+      leafQueue.usage.weights.read(tree, node);
     }
     if (above.isRoot()) {
       if (leafQueue != null) {
-        leafQueue.ratings.rate(usable, offset);
-        above.contest.update(entry[node], tieBreak[node], leafQueue.ratings, 0.0, usable, offset);
+        leafQueue.usage.rate(usable, offset);
+        above.contest.update(entry[node], tieBreak[node], leafQueue.usage, 0.0, usable, offset);
       } else {
         above.keys.update(entry[node]);
       }
@@ -162,9 +162,9 @@ public final class HdrfSelection extends LeafQueueSelection {
     }
     double key = readHeld(node, usage);
     double oneTask = kinds.levelOfOneTask(node, usable, offset);
-    SetRatings sums = above.sums();
+    SetUsage sums = above.sums();
     if (leafQueue != null) {
-      sums.put(entry[node], tieBreak[node], leafQueue.ratings, oneTask, key, usage, usable, offset);
+      sums.put(entry[node], tieBreak[node], leafQueue.usage, oneTask, key, usage, usable, offset);
     } else {
       RatedBySet ownSums = ratedBySet(node);
       ownSums.weights.read(tree, node);
@@ -183,7 +183,7 @@ public final class HdrfSelection extends LeafQueueSelection {
   @Override
   void setParent(int node, boolean isParent) {
     parentQueues[node] =
-        isParent ? new ParentQueue(node == ROOT, resources, pending.words(), shift) : null;
+        isParent ? new ParentQueueState(node == ROOT, resources, pending.words(), shift) : null;
     bySet[node] = isParent && node != ROOT ? parentQueues[node].sums() : null;
   }
 

@@ -33,7 +33,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   long[] tieBreak = new long[0];
 
   /** The last tie-break given out: larger than all before it. */
-  long clock;
+  long lastTieBreak;
 
   /** The leaves that want more or fewer tasks of the same classes than before. */
   final ChangedNodes recounted = new ChangedNodes();

@@ -80,14 +80,14 @@ public final class KindSelection extends IncrementalSelection {
     boolean isOutdated = all || policy.hasNews(tree);
     for (int i = 0; i < nodes.count(); i++) {
       if (tree.isLeaf(nodes.get(i))) {
-        reordered.addNode(policy.follow(tree, nodes.get(i)));
+        reordered.addNode(policy.updateLeaf(tree, nodes.get(i)));
       }
     }
     for (int i = 0; i < recounted.count(); i++) {
-      reordered.addNode(policy.follow(tree, recounted.get(i)));
+      reordered.addNode(policy.updateLeaf(tree, recounted.get(i)));
     }
     for (int i = 0; i < regrouped.count(); i++) {
-      reordered.addNode(policy.followChildren(tree, regrouped.get(i)));
+      reordered.addNode(policy.updateChildren(tree, regrouped.get(i)));
     }
     prepare(isOutdated);
     for (int i = 0; i < nodes.count(); i++) {
@@ -270,7 +270,7 @@ public final class KindSelection extends IncrementalSelection {
 
   /** Gives a node a number among its parent's children, as the last of them. */
   private void join(int node) {
-    tieBreak[node] = ++clock;
+    tieBreak[node] = ++lastTieBreak;
     if (node != ROOT) {
       KindQueue queue = queues[tree.parent(node)];
       Entries siblings = late.contains(node) ? queue.late().entries : queue.entries;

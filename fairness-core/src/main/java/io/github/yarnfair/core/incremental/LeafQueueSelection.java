@@ -21,7 +21,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   final int resources;
 
   /** By node: a queue of leaves, or a leaf beside queues. */
-  LeafQueue[] leafQueues = new LeafQueue[0];
+  LeafQueueState[] leafQueues = new LeafQueueState[0];
 
   /** Scratch: the usage of the node at hand. */
   final double[] usage;
@@ -71,9 +71,9 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** A leaf is chosen for the classes whose pools in its queue have the least level. */
   @Override
   final boolean isChosenFor(int leaf, int demandClass, int offset) {
-    LeafQueue queue = queueOf(leaf);
+    LeafQueueState queue = queueOf(leaf);
     boolean isRated = queue.ordered() == null && !isAlone(leaf) && tree.parent(leaf) != ROOT;
-    return !isRated || queue.ratings.isFirst(demandClass, sets.bits(), offset);
+    return !isRated || queue.usage.isFirst(demandClass, sets.bits(), offset);
   }
 
   /** Reads what a node holds and returns κ of that. */
@@ -107,7 +107,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
       if (updated.contains(leaf)) {
         continue;
       }
-      LeafQueue queue = queueOf(leaf);
+      LeafQueueState queue = queueOf(leaf);
       boolean isRated = queue.ordered() == null && (isAlone(leaf) || tree.parent(leaf) != ROOT);
       if (isRated && queue.pools.recount(entryOf(leaf), leaf)) {
         updatePath(leaf);
@@ -135,7 +135,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   private void forgetKinds() {
     kinds.clear();
-    for (LeafQueue queue : leafQueues) {
+    for (LeafQueueState queue : leafQueues) {
       if (queue != null) {
         queue.pools.clear();
       }
@@ -155,7 +155,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     return narrowed;
   }
 
-  private LeafQueue queueOf(int leaf) {
+  private LeafQueueState queueOf(int leaf) {
     return leafQueues[isAlone(leaf) ? leaf : tree.parent(leaf)];
   }
 
@@ -170,7 +170,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
       ordered.put(entry[leaf], leaf);
       return;
     }
-    LeafQueue queue = queueOf(leaf);
+    LeafQueueState queue = queueOf(leaf);
     int offset = leaf * pending.words();
     double key = readHeld(leaf, usage);
     queue.leaves.put(entryOf(leaf), key, tieBreak[leaf], pending.usable(), offset);
@@ -189,7 +189,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   private void rate(int node) {
     if (isLeafQueue(node) && node != ROOT && leafQueues[node].ordered() == null) {
       long[] below = tree.isLeaf(node) ? pending.usable() : pending.below();
-      leafQueues[node].ratings.update(tree.isLeaf(node), below, node * pending.words());
+      leafQueues[node].usage.update(tree.isLeaf(node), below, node * pending.words());
     }
   }
 
@@ -211,7 +211,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   /** Gives a node a number among its parent's children, as the last of them. */
   private void join(int node) {
-    tieBreak[node] = ++clock;
+    tieBreak[node] = ++lastTieBreak;
     if (node != ROOT) {
       int parent = tree.parent(node);
       entry[node] =
@@ -260,7 +260,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** Creates what is kept of a queue of leaves, or of a leaf beside queues. */
   private void createLeafQueue(int node) {
     boolean inOrder = !tree.isLeaf(node) && tree.isInOrder(node);
-    leafQueues[node] = new LeafQueue(tree, kinds, pending.words());
+    leafQueues[node] = new LeafQueueState(tree, kinds, pending.words());
     if (inOrder) {
       OrderedLeaves leaves = leafQueues[node].serveInOrder(tree, pending, share);
       if (node != ROOT) {

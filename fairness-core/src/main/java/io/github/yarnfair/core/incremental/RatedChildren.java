@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The children of a queue of queues that have leaves alone, as they stand in its {@linkplain
- * SetSums sums}. For a class set a child counts as {@linkplain ClassRatings rated} by that class of
+ * SetSums sums}. For a class set a child counts as {@linkplain ClassUsage rated} by that class of
  * the set for which its least key is least; so when a child changes, all sets of the same such
  * class move by the same difference: O(σ·m) for σ sets, in a few cache lines.
  */
@@ -24,7 +24,7 @@ final class RatedChildren {
   private final ClassContest levels;
 
   /** By entry. */
-  private @Nullable ClassRatings[] ratings = new ClassRatings[0];
+  private @Nullable ClassUsage[] ratings = new ClassUsage[0];
 
   /**
    * By page, entry and class: the known sets for which this is the class that the child is rated
@@ -80,7 +80,7 @@ final class RatedChildren {
   void put(
       int entry,
       long tieBreak,
-      ClassRatings child,
+      ClassUsage child,
       double oneTask,
       long[] usable,
       int offset,
@@ -113,7 +113,7 @@ final class RatedChildren {
 
   /** Returns the least key by which a child is rated for any known set, +∞ if for none. */
   double leastKey(int entry) {
-    ClassRatings child = Objects.requireNonNull(ratings[entry]);
+    ClassUsage child = Objects.requireNonNull(ratings[entry]);
     for (int i = 0; i < child.count(); i++) {
       int at = entry * classes + child.inOrder(i);
       if (child.inOrder(i) < classes && !isUnused(at)) {
@@ -125,7 +125,7 @@ final class RatedChildren {
 
   /** Returns the class by which a child is rated for a known set, -1 if it is blocked for it. */
   private int ratedBy(int entry, int set) {
-    ClassRatings child = Objects.requireNonNull(ratings[entry]);
+    ClassUsage child = Objects.requireNonNull(ratings[entry]);
     long[] ofPage = ratedBy[Bits.word(set)];
     for (int i = 0; i < child.count(); i++) {
       int demandClass = child.inOrder(i);
@@ -197,7 +197,7 @@ final class RatedChildren {
    * @return whether it can use something of the set
    */
   boolean addSet(int entry, int number, long[] usable, int offset) {
-    ClassRatings child = entry < bound ? ratings[entry] : null;
+    ClassUsage child = entry < bound ? ratings[entry] : null;
     if (child == null) {
       return false;
     }
@@ -244,7 +244,7 @@ final class RatedChildren {
   }
 
   /** Finds by which class a child is rated for each of the known sets; returns for which by any. */
-  private long findClasses(int page, ClassRatings child, long[] usable, int offset) {
+  private long findClasses(int page, ClassUsage child, long[] usable, int offset) {
     long[] by = found[page];
     long[] with = sums.setsWith[page];
     long left = sums.known[page];

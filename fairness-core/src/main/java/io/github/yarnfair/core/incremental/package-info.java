@@ -12,8 +12,8 @@
  * LeafPool} with the division of a {@code WaterLevel}.
  *
  * <p>{@link io.github.yarnfair.core.incremental.HdrfSelection} knows H-DRF's corrected rule, and
- * with it what it alone is made of: {@code LeafQueue} with {@code ClassRatings}; {@code
- * ParentQueue} with {@code RootKeys}, {@code KnownSets}, {@code SetRatings}, {@code SetSums},
+ * with it what it alone is made of: {@code LeafQueueState} with {@code ClassUsage}; {@code
+ * ParentQueueState} with {@code RootKeys}, {@code KnownSets}, {@code SetUsage}, {@code SetSums},
  * {@code RatedChildren}, {@code SummedChildren} and {@code BlockedChildren}. {@link
  * io.github.yarnfair.core.incremental.KindSelection} serves each {@link
  * io.github.yarnfair.core.policy.KindPolicy} by the {@code KindRatings} of its form.

@@ -140,7 +140,7 @@ public final class NodeIndex implements OfferedNodes {
     }
   }
 
-  /** Tells a listener of each node in the index, in the order of their numbers, as if put now. */
+  /** Passes each node in the index to a listener, in the order of their numbers, as if put now. */
   public void putAll(IndexListener target) {
     for (int node = 0; node < groups.bound(); node++) {
       NodeGroup group = groups.groupOf(node);

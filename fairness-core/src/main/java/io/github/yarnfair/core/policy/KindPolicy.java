@@ -88,14 +88,14 @@ public abstract class KindPolicy implements FairnessPolicy {
    *     ShareTree#NONE} if only those on the leaf's path may have; {@link ShareTree#ROOT} is always
    *     correct
    */
-  public int follow(ShareTree tree, int leaf) {
+  public int updateLeaf(ShareTree tree, int leaf) {
     return ShareTree.ROOT;
   }
 
   /**
    * Returns whether adding, removing or reweighting a node can change the keys of its siblings or
-   * of nodes below these. The answer is for the node's state at the last {@link #follow}; a node
-   * that holds nothing and has no pending task may affect no other key.
+   * of nodes below these. The answer is for the node's state at the last {@link #updateLeaf}; a
+   * node that holds nothing and has no pending task may affect no other key.
    */
   public boolean concernsSiblings(ShareTree tree, int node) {
     return true;
@@ -105,9 +105,9 @@ public abstract class KindPolicy implements FairnessPolicy {
    * Updates the policy after children of a queue that {@linkplain #concernsSiblings concern their
    * siblings} were added, removed or reweighted.
    *
-   * @return as {@link #follow}
+   * @return as {@link #updateLeaf}
    */
-  public int followChildren(ShareTree tree, int queue) {
+  public int updateChildren(ShareTree tree, int queue) {
     return ShareTree.ROOT;
   }
 
@@ -116,7 +116,7 @@ public abstract class KindPolicy implements FairnessPolicy {
 
   /**
    * Recomputes what the keys below a queue depend on, as {@link #prepare} does for the whole tree.
-   * Call after {@link #follow} has been called for every change.
+   * Call after {@link #updateLeaf} has been called for every change.
    */
   public void prepareBelow(ShareTree tree, int queue) {
     prepare(tree);

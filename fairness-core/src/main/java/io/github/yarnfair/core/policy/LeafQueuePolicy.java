@@ -42,7 +42,7 @@ public abstract class LeafQueuePolicy extends KindPolicy {
 
   /** A leaf's usage and demand change no weight. */
   @Override
-  public final int follow(ShareTree tree, int leaf) {
+  public final int updateLeaf(ShareTree tree, int leaf) {
     weights.grow(tree);
     return NONE;
   }
@@ -56,7 +56,7 @@ public abstract class LeafQueuePolicy extends KindPolicy {
   }
 
   @Override
-  public final int followChildren(ShareTree tree, int queue) {
+  public final int updateChildren(ShareTree tree, int queue) {
     weights.grow(tree);
     return queue;
   }

@@ -100,7 +100,7 @@ final class Entitlements {
   private void divide(FixedUsage fixed, ShareTree by, double[] ideal, double[] entitled) {
     IdealShare shares = IdealShare.of(by);
     HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
-    guarantee.follow(by);
+    guarantee.compute(by);
     for (int n = 0; n < tree.handleBound(); n++) {
       double[] usage = tree.contains(n) ? shares.usage(n) : new double[resources];
       for (int j = 0; j < resources && tree.contains(n); j++) {

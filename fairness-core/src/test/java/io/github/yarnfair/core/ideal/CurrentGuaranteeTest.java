@@ -36,9 +36,9 @@ class CurrentGuaranteeTest {
   private static void compare(String where, RandomTreeEvents events) {
     HierarchicalGuarantee plain = new HierarchicalGuarantee();
     CurrentGuarantee current = new CurrentGuarantee();
-    current.follow(events.tree());
+    current.attachTo(events.tree());
     for (int step = 0; step < 200; step++) {
-      plain.follow(events.tree());
+      plain.compute(events.tree());
       for (int node : events.nodes()) {
         for (int w = 0; w < events.tree().space().weights(); w++) {
           assertThat(current.of(node, w))
@@ -54,7 +54,7 @@ class CurrentGuaranteeTest {
   void aSmallWeightIsItselfAgainOnceLargeOnesHaveGone() {
     ShareTree tree = FairnessPolicyContract.tree(100);
     CurrentGuarantee guarantee = new CurrentGuarantee();
-    guarantee.follow(tree);
+    guarantee.attachTo(tree);
     int small = busy(tree, 1e-9);
     int alike = busy(tree, 3e-9);
     for (int i = 0; i < 1000; i++) {
@@ -68,8 +68,8 @@ class CurrentGuaranteeTest {
   @Test
   void followsOneTreeOnly() {
     CurrentGuarantee guarantee = new CurrentGuarantee();
-    guarantee.follow(new ShareTree(1));
-    assertThatIllegalArgumentException().isThrownBy(() -> guarantee.follow(new ShareTree(1)));
+    guarantee.attachTo(new ShareTree(1));
+    assertThatIllegalArgumentException().isThrownBy(() -> guarantee.attachTo(new ShareTree(1)));
   }
 
   private static int busy(ShareTree tree, double weight) {

@@ -14,7 +14,7 @@ class HierarchicalGuaranteeTest {
   void isDividedByWeightAmongTheActive() {
     ShareTree tree = FairnessPolicyContract.tree(100, 100);
     HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
-    guarantee.follow(tree);
+    guarantee.compute(tree);
     assertThat(guarantee.of(ROOT)).isZero();
     int queue = tree.addQueue(ROOT, 3);
     int pending = FairnessPolicyContract.wanting(tree, queue, 1, 0);
@@ -23,7 +23,7 @@ class HierarchicalGuaranteeTest {
     int idle = tree.addLeaf(queue, 5);
     int other = FairnessPolicyContract.wanting(tree, ROOT, 0, 1);
     tree.addQueue(ROOT, 9);
-    guarantee.follow(tree);
+    guarantee.compute(tree);
     assertThat(guarantee.of(ROOT)).isEqualTo(1);
     assertThat(guarantee.of(queue)).isEqualTo(0.75);
     assertThat(guarantee.of(pending)).isEqualTo(0.75 / 5);
@@ -44,7 +44,7 @@ class HierarchicalGuaranteeTest {
     FairnessPolicyContract.wanting(tree, queue, 1, 0, 0);
     FairnessPolicyContract.wanting(tree, other, 1, 0, 0);
     HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
-    guarantee.follow(tree);
+    guarantee.compute(tree);
     assertThat(guarantee.of(queue)).isEqualTo(0.2);
     assertThat(guarantee.of(queue, 1)).isEqualTo(0.75);
     assertThat(guarantee.of(other, 1)).isEqualTo(0.25);

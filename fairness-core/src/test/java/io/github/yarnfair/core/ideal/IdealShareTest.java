@@ -125,7 +125,7 @@ class IdealShareTest {
   }
 
   @Test
-  void aResourceThatTheClusterLacksBlocksOnlyThoseWhoNeedIt() {
+  void aResourceThatTheClusterLacksBlocksOnlyLeavesThatNeedIt() {
     expect(queue("root", leaf("a", 1, 1), leaf("b", 1, 0)), 100, 0).shares("a", 0, "b", 1.);
   }
 

@@ -76,7 +76,7 @@ class KindSelectionTest {
     }
 
     @Override
-    public int follow(ShareTree tree, int leaf) {
+    public int updateLeaf(ShareTree tree, int leaf) {
       return NONE;
     }
 
@@ -86,7 +86,7 @@ class KindSelectionTest {
     }
 
     @Override
-    public int followChildren(ShareTree tree, int queue) {
+    public int updateChildren(ShareTree tree, int queue) {
       return queue;
     }
   }

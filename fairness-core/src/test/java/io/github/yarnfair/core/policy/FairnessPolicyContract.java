@@ -36,7 +36,7 @@ public abstract class FairnessPolicyContract {
   }
 
   @Test
-  void servesOnlyWhoHasATaskThatFitsWithinItsLimitsAndWasNotSkipped() {
+  void servesOnlyALeafWithATaskThatFitsItsLimitsAndWasNotSkipped() {
     int served = 0;
     for (int round = 0; round < 200; round++) {
       RandomDecisions decisions = new RandomDecisions(Seed.random(SEED, round));

@@ -21,7 +21,7 @@ public final class CollapsedHierarchiesPolicy extends FlatPolicy {
 
   @Override
   public void prepare(ShareTree tree) {
-    guarantee.follow(tree);
+    guarantee.compute(tree);
   }
 
   @Override

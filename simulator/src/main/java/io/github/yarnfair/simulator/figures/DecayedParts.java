@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How near the parts of what siblings held while they competed, decayed with a half-life, are to
- * their weights: what a memory is for, measured alike with and without one. Siblings compete where
- * one has tasks waiting while another has, or holds more than its part. A distance is half the sum
- * of the absolute differences, 0 to 1, and the mean is over the time of competition.
+ * Distance of siblings' parts of their usage while they competed, decayed with a half-life, from
+ * their weights: the purpose of a memory, measured alike with and without one. Siblings compete
+ * where one has tasks waiting while another has, or holds more than its part. A distance is half
+ * the sum of the absolute differences, 0 to 1, and the mean is over the time of competition.
  */
 public final class DecayedParts implements RunObserver {
   private final RunQueue root;

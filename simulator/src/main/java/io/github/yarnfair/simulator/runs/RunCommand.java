@@ -151,7 +151,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private static void print(Map<String, DecayedParts> parts, PrintWriter out) {
-    out.println("Decayed parts of what siblings held while they competed, and weights");
+    out.println("Decayed parts of siblings' usage while they competed, and weights");
     out.println();
     out.println(
         "| policy | mean distance, 0 to 1 | of it with nothing waiting | hours of competition |");

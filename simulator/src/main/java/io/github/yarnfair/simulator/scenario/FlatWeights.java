@@ -37,7 +37,7 @@ record FlatWeights(
                   policy.flatWeight(named.node(leaf)) * scale));
     }
     Flattening flattening = new Flattening();
-    flattening.follow(named.tree());
+    flattening.flatten(named.tree());
     products.forEach(
         (leaf, weight) ->
             checks.near(

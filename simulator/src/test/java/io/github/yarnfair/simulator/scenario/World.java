@@ -110,7 +110,7 @@ final class World {
 
   static boolean breaksGuarantee(NamedTree named, double part, Predicate<Integer> counts) {
     HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
-    guarantee.follow(named.tree());
+    guarantee.compute(named.tree());
     return named.names().stream()
         .map(named::node)
         .filter(node -> node != ShareTree.ROOT)

@@ -42,8 +42,8 @@ final class ConstrainedTasks {
     @Nullable Request last;
   }
 
-  /** Takes in that the requests of an attempt have changed. */
-  void follow(AppAttempt attempt) {
+  /** Updates whether an attempt has constrained requests, after a change of its requests. */
+  void update(AppAttempt attempt) {
     if (attempt.asks().hasConstrained()) {
       attempts.put(attempt.getApplicationAttemptId(), attempt);
     } else {

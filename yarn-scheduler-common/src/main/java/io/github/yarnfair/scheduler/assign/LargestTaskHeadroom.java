@@ -33,7 +33,7 @@ final class LargestTaskHeadroom implements NodeHeadroom {
   @Override
   public void demandChanged(AppAttempt attempt) {
     pending.replace(attempt.getApplicationAttemptId(), attempt.asks().shapes());
-    constrained.follow(attempt);
+    constrained.update(attempt);
   }
 
   @Override

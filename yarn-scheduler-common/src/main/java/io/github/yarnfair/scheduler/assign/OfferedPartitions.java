@@ -86,7 +86,7 @@ final class OfferedPartitions implements Iterable<OfferedPartition> {
   private void record(OfferedPartition partition) {
     RecordedFacts facts = ledger.facts();
     if (facts != null) {
-      facts.recorder().follow(partition.index(), partition.machineClass(), clusterTotal.length);
+      facts.recorder().addIndex(partition.index(), partition.machineClass(), clusterTotal.length);
     }
   }
 

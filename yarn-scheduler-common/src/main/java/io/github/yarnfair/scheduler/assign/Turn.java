@@ -14,7 +14,7 @@ enum Turn {
   WAITS,
   /** The node would have to wait for the application, but must not. */
   REFUSED,
-  /** The application can get nothing, or not before its other tasks, of what it was chosen for. */
+  /** The application cannot get the tasks for which it was chosen, or not before its others. */
   PASSED,
   /** The application does not want the node, or not yet. */
   DECLINED;

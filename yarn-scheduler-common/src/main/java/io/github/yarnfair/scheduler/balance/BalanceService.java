@@ -71,7 +71,7 @@ public final class BalanceService {
   public void tick() {
     now = clock.getAsLong();
     if (queues != inForce.get()) {
-      attempt(this::follow);
+      attempt(this::adoptQueues);
     }
     if (balances != null) {
       long passed = now - epochBegan;
@@ -97,14 +97,14 @@ public final class BalanceService {
   }
 
   /** Goes on with the queues in force. */
-  private void follow() {
+  private void adoptQueues() {
     Balances former = balances;
     List<QueueBalance> kept = List.of();
     if (former != null && queues != null) {
       former.endEpoch();
       kept = new BalanceNames(queues, former).read();
     }
-    QueueTree followed = inForce.get();
+    QueueTree adopted = inForce.get();
     BalanceSettings next = configured.get();
     if (!next.equals(settings)) {
       LOG.info("Balances are {}", next.describe());
@@ -112,10 +112,10 @@ public final class BalanceService {
     Balances made =
         next.rules() == null
             ? null
-            : new Balances(followed.ledger().tree(), next.rules(), () -> now);
-    followed.ledger().remember(made);
+            : new Balances(adopted.ledger().tree(), next.rules(), () -> now);
+    adopted.ledger().remember(made);
     if (made != null) {
-      BalanceNames names = new BalanceNames(followed, made);
+      BalanceNames names = new BalanceNames(adopted, made);
       names.nameUsers();
       names.add(kept, 1.0);
       made.apply();
@@ -124,7 +124,7 @@ public final class BalanceService {
       isRestored = next.store() == null;
       latest = null;
     }
-    queues = followed;
+    queues = adopted;
     balances = made;
     settings = next;
     epochBegan = now;
@@ -134,9 +134,9 @@ public final class BalanceService {
 
   private void endEpoch() {
     Balances current = balances;
-    QueueTree followed = queues;
-    if (current != null && followed != null) {
-      RecordedFacts facts = followed.ledger().facts();
+    QueueTree adopted = queues;
+    if (current != null && adopted != null) {
+      RecordedFacts facts = adopted.ledger().facts();
       if (facts == null) {
         current.endEpoch();
       } else {
@@ -145,7 +145,7 @@ public final class BalanceService {
       epochBegan = now;
       if (isRestored && storedBy != null) {
         latest =
-            new BalanceSnapshot(cluster, epochBegan, new BalanceNames(followed, current).read());
+            new BalanceSnapshot(cluster, epochBegan, new BalanceNames(adopted, current).read());
       }
     }
   }
@@ -180,14 +180,14 @@ public final class BalanceService {
     writeLock.lock();
     try {
       Balances current = balances;
-      QueueTree followed = queues;
-      if (isRestored || current == null || followed == null || !of.equals(settings)) {
+      QueueTree adopted = queues;
+      if (isRestored || current == null || adopted == null || !of.equals(settings)) {
         return;
       }
       isRestored = true;
       if (stored != null) {
         long gap = Math.max(0, clock.getAsLong() - stored.millis());
-        new BalanceNames(followed, current).add(stored.queues(), current.rules().kept(gap));
+        new BalanceNames(adopted, current).add(stored.queues(), current.rules().kept(gap));
         current.apply();
         LOG.info(
             "Balances of {} queues and users go on, aged by {} s",
@@ -204,10 +204,10 @@ public final class BalanceService {
     writeLock.lock();
     try {
       Balances current = balances;
-      QueueTree followed = queues;
-      return current == null || followed == null
+      QueueTree adopted = queues;
+      return current == null || adopted == null
           ? new BalanceReport(null, List.of())
-          : new BalanceReport(current.rules(), new BalanceNames(followed, current).report());
+          : new BalanceReport(current.rules(), new BalanceNames(adopted, current).report());
     } finally {
       writeLock.unlock();
     }
@@ -224,9 +224,9 @@ public final class BalanceService {
     writeLock.lock();
     try {
       Balances current = balances;
-      QueueTree followed = queues;
-      if (current != null && followed != null) {
-        kept = new BalanceNames(followed, current).read();
+      QueueTree adopted = queues;
+      if (current != null && adopted != null) {
+        kept = new BalanceNames(adopted, current).read();
       }
     } finally {
       writeLock.unlock();

@@ -128,7 +128,7 @@ public final class DemandInbox {
   public void takeIn(AppAttempt attempt, ShareLedger ledger) {
     attempt.demand().takeOver();
     if (attempt.isCurrent()) {
-      tell(attempt, ledger);
+      publish(attempt, ledger);
     } else {
       attempt.demand().sizes().leave();
     }
@@ -136,7 +136,7 @@ public final class DemandInbox {
   }
 
   /** Updates the share tree unless the demand is the same, as after most calls of masters. */
-  private void tell(AppAttempt attempt, ShareLedger ledger) {
+  private void publish(AppAttempt attempt, ShareLedger ledger) {
     Application application = attempt.application();
     AskTable asks = attempt.demand().snapshot();
     if (!asks.isEmpty()) {

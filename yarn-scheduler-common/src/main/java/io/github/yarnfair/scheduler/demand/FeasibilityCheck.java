@@ -66,9 +66,9 @@ public final class FeasibilityCheck {
   private final UnmetConstraints constraints;
   private final GangFeasibility gangs;
   private final UserFeasibility users;
-  private final Map<ApplicationId, Told> told = new HashMap<>();
+  private final Map<ApplicationId, Published> published = new HashMap<>();
 
-  private record Told(AppAttempt attempt, String problem) {}
+  private record Published(AppAttempt attempt, String problem) {}
 
   /**
    * @param nodes returns the registered nodes
@@ -107,25 +107,28 @@ public final class FeasibilityCheck {
    * @param asks the requests, as the share tree knows them
    */
   void check(AppAttempt attempt, AskTable asks) {
-    constraints.follow(attempt, asks);
+    constraints.update(attempt, asks);
     Gang gang = attempt.gang();
     String ofGang = gang == null ? "" : gang.message();
     boolean isPossible = isPossible(attempt, asks);
     String ofSizes = attempt.application().asks().hasWaitingClasses() ? SIZES_WAIT : "";
-    if (isPossible && told.isEmpty() && ofGang.isEmpty() && ofSizes.isEmpty()) {
+    if (isPossible && published.isEmpty() && ofGang.isEmpty() && ofSizes.isEmpty()) {
       return;
     }
     ApplicationId id = attempt.getApplicationId();
     String own = isPossible ? "" : describe(attempt, asks);
     String problem = own + ofGang + ofSizes;
-    Told before = problem.isEmpty() ? told.remove(id) : told.put(id, new Told(attempt, problem));
+    Published before =
+        problem.isEmpty()
+            ? published.remove(id)
+            : published.put(id, new Published(attempt, problem));
     if (problem.equals(before == null ? "" : before.problem())) {
       return;
     }
     if (!own.isEmpty()) {
       LOG.warn("{}: {}", id, LogText.line(own));
     }
-    tell(id, problem.isEmpty() ? null : problem);
+    publish(id, problem.isEmpty() ? null : problem);
   }
 
   /**
@@ -133,11 +136,11 @@ public final class FeasibilityCheck {
    * diagnostics when it handles the registration of a master, which may be after the master's first
    * requests were read.
    */
-  public void tellAgain() {
-    told.forEach((id, each) -> tell(id, each.problem()));
+  public void republish() {
+    published.forEach((id, each) -> publish(id, each.problem()));
   }
 
-  private void tell(ApplicationId id, @Nullable String problem) {
+  private void publish(ApplicationId id, @Nullable String problem) {
     RMApp app = rmContext.getRMApps().get(id);
     if (app != null && app.getCurrentAppAttempt() != null) {
       app.getCurrentAppAttempt().updateAMLaunchDiagnostics(problem);
@@ -207,19 +210,19 @@ public final class FeasibilityCheck {
   }
 
   /** Returns whether an application's diagnostics name an infeasible request. */
-  public boolean hasTold(ApplicationId id) {
-    return told.containsKey(id);
+  public boolean hasPublished(ApplicationId id) {
+    return published.containsKey(id);
   }
 
   /** Calls the action for each attempt with an infeasible request. */
-  public void forEachTold(Consumer<AppAttempt> action) {
-    told.values().forEach(each -> action.accept(each.attempt()));
+  public void forEachInfeasible(Consumer<AppAttempt> action) {
+    published.values().forEach(each -> action.accept(each.attempt()));
   }
 
   /** Forgets an application that has ended. */
   public void forget(ApplicationId id) {
     constraints.forget(id);
-    told.remove(id);
+    published.remove(id);
   }
 
   /**

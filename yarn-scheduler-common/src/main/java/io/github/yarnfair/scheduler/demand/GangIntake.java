@@ -32,12 +32,12 @@ final class GangIntake {
         gangs.leave(attempt);
         return all;
       }
-      return gangs.tell(gang, all, incomplete(gang), Gang.State.INCOMPLETE, null);
+      return gangs.update(gang, all, incomplete(gang), Gang.State.INCOMPLETE, null);
     }
     String problem = problem(attempt, gang, members);
     String tooMuch =
         problem == null ? feasibility.gangTooMuch(gang, gangs.settings().maximumShare()) : null;
-    return gangs.tell(
+    return gangs.update(
         gang,
         all,
         problem == null ? null : text(gang, problem),

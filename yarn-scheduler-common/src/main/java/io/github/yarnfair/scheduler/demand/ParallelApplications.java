@@ -54,7 +54,7 @@ public final class ParallelApplications {
   private final Set<ParallelLimit> freed = new LinkedHashSet<>();
 
   /** Waiting attempts whose diagnostics do not state it yet. */
-  private final List<AppAttempt> untold = new ArrayList<>();
+  private final List<AppAttempt> unpublished = new ArrayList<>();
 
   private record Waiting(ParallelGroup group, Turn turn) {}
 
@@ -162,20 +162,20 @@ public final class ParallelApplications {
       } else {
         group.setBlocker(full);
         full.park(group);
-        group.first().getValue().tellWaitsToRun(full.describe());
+        group.first().getValue().setWaitReason(full.describe());
       }
     }
-    untold.forEach(this::tell);
-    untold.clear();
+    unpublished.forEach(this::publish);
+    unpublished.clear();
   }
 
   /**
    * Writes the diagnostics of unmanaged attempts that wait again: YARN empties them when it handles
    * the registration of the master.
    */
-  public void tellAgain() {
+  public void republish() {
     for (ParallelGroup group : groups.values()) {
-      group.attempts().stream().filter(each -> !each.waitsForMaster()).forEach(this::tell);
+      group.attempts().stream().filter(each -> !each.waitsForMaster()).forEach(this::publish);
     }
   }
 
@@ -198,11 +198,11 @@ public final class ParallelApplications {
 
   // ------------------------------------------------------------------------------- bookkeeping
 
-  private void tell(AppAttempt attempt) {
+  private void publish(AppAttempt attempt) {
     Waiting each = waiting.get(attempt.getApplicationId());
     ParallelLimit blocker = each == null ? null : each.group().blocker();
     if (blocker != null) {
-      attempt.tellWaitsToRun(blocker.describe());
+      attempt.setWaitReason(blocker.describe());
     }
   }
 
@@ -252,7 +252,7 @@ public final class ParallelApplications {
     group.add(turn, attempt);
     waiting.put(attempt.getApplicationId(), new Waiting(group, turn));
     toConsider.add(group);
-    untold.add(attempt);
+    unpublished.add(attempt);
   }
 
   /** Removes an application, which need be neither running nor waiting. */

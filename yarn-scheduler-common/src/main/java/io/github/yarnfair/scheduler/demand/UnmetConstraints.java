@@ -32,7 +32,7 @@ final class UnmetConstraints {
   private final ResourceVectors vectors;
 
   /** The attempts with such requests, the longest unasked first. */
-  private final Map<ApplicationId, AppAttempt> followed = new LinkedHashMap<>();
+  private final Map<ApplicationId, AppAttempt> constrained = new LinkedHashMap<>();
 
   /** Sentences by request, for applications with requests that cannot be met. */
   private final Map<ApplicationId, Map<SchedulerRequestKey, String>> unmet = new HashMap<>();
@@ -47,18 +47,18 @@ final class UnmetConstraints {
     this.vectors = vectors;
   }
 
-  /** Takes in that the requests of an attempt may have changed. */
-  void follow(AppAttempt attempt, AskTable asks) {
+  /** Updates whether an attempt has constrained requests, after a change of its requests. */
+  void update(AppAttempt attempt, AskTable asks) {
     ApplicationId id = attempt.getApplicationId();
     if (asks.hasConstrained()) {
-      followed.put(id, attempt); // It keeps its place in the order.
-    } else if (!followed.isEmpty()) {
+      constrained.put(id, attempt); // It keeps its place in the order.
+    } else if (!constrained.isEmpty()) {
       forget(id);
     }
   }
 
   void forget(ApplicationId id) {
-    followed.remove(id);
+    constrained.remove(id);
     unmet.remove(id);
   }
 
@@ -75,12 +75,12 @@ final class UnmetConstraints {
   /** Asks the nodes for some applications; returns those for which the result has changed. */
   List<AppAttempt> step() {
     List<AppAttempt> changed = new ArrayList<>();
-    if (followed.isEmpty()) {
+    if (constrained.isEmpty()) {
       return changed;
     }
     List<ClusterNode> all = nodes.get();
     evaluations = 0;
-    for (AppAttempt attempt : List.copyOf(followed.values())) {
+    for (AppAttempt attempt : List.copyOf(constrained.values())) {
       ApplicationId id = attempt.getApplicationId();
       Map<SchedulerRequestKey, String> now = all.isEmpty() ? Map.of() : unmet(attempt, all);
       Map<SchedulerRequestKey, String> before =
@@ -88,8 +88,8 @@ final class UnmetConstraints {
       if (!now.equals(before == null ? Map.of() : before)) {
         changed.add(attempt);
       }
-      followed.remove(id);
-      followed.put(id, attempt); // It is the last now.
+      constrained.remove(id);
+      constrained.put(id, attempt); // It is the last now.
       if (evaluations >= MOST_EVALUATIONS) {
         break;
       }

@@ -16,13 +16,13 @@ import io.github.yarnfair.scheduler.explain.answer.Finding;
 import io.github.yarnfair.scheduler.explain.answer.Remedy;
 import io.github.yarnfair.scheduler.explain.answer.Remedy.Action;
 import io.github.yarnfair.scheduler.explain.answer.RequestExplanation;
+import io.github.yarnfair.scheduler.forecast.ExpectedStart;
+import io.github.yarnfair.scheduler.forecast.ExpectedStarts;
+import io.github.yarnfair.scheduler.forecast.RoomOutlook;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
-import io.github.yarnfair.scheduler.when.ExpectedStart;
-import io.github.yarnfair.scheduler.when.ExpectedStarts;
-import io.github.yarnfair.scheduler.when.RoomOutlook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -357,7 +357,7 @@ final class ApplicationExplainer {
    * What a node offers once it has room: all that is free, or, where it waits for larger tasks in
    * their turns, its total of each resource that is free.
    *
-   * @param inTurns false of what is idle, which has no turns
+   * @param inTurns false of idle resources, which are not assigned in turns
    */
   private long[] offered(ClusterNode node, Ask ask, List<Ended> ended, boolean inTurns) {
     long[] total = view.origin().ledger().vectors().of(node.getTotalResource());

@@ -40,7 +40,7 @@ final class ShareView {
     selection = new TreePassSelection(tree, policy);
     this.begun = begun;
     ideal = IdealShare.of(tree);
-    guarantee.follow(tree);
+    guarantee.compute(tree);
     done = System.nanoTime();
   }
 

@@ -2,7 +2,7 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.scheduler.explain.answer.TimeText;
-import io.github.yarnfair.scheduler.when.ExpectedStart;
+import io.github.yarnfair.scheduler.forecast.ExpectedStart;
 
 /** An expected start in a sentence. */
 final class StartText {

@@ -87,7 +87,7 @@ final class SupposedTree implements AutoCloseable {
     growLimits(ShareTree.ROOT, before, after);
   }
 
-  /** Raises the maxima below a queue that are parts of what the cluster has. */
+  /** Raises the maxima below a queue that are parts of the cluster's resources. */
   private void growLimits(int queue, long[] before, long[] after) {
     for (int c = tree.firstChild(queue); c != ShareTree.NONE; c = tree.nextSibling(c)) {
       boolean isPart = !(view.subject(c) instanceof FairQueue child) || hasPart(child);

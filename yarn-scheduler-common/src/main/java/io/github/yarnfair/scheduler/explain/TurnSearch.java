@@ -174,9 +174,9 @@ final class TurnSearch {
     List<Step> steps = steps(next);
     List<Integer> served = new ArrayList<>();
     boolean isComplete =
-        room.ofOwners() == null || follow(supposed, open(room.ofOwners()), NONE, served);
+        room.ofOwners() == null || simulate(supposed, open(room.ofOwners()), NONE, served);
     int owners = served.size();
-    isComplete &= follow(supposed, open(room.offered()), leaf, served);
+    isComplete &= simulate(supposed, open(room.offered()), leaf, served);
     return new Way(steps, served, owners, isComplete);
   }
 
@@ -191,11 +191,11 @@ final class TurnSearch {
   }
 
   /**
-   * Follows the turns from the first to the last leaf, not included; returns false if it has ended
-   * before. Each leaf that is found asks for nothing afterwards: a queue's key depends on what its
-   * applications ask for.
+   * Simulates the turns from the first to the last leaf, not included; returns false if it has
+   * ended before. Each leaf that is found asks for nothing afterwards: a queue's key depends on
+   * what its applications ask for.
    */
-  private boolean follow(SupposedTree supposed, int first, int last, List<Integer> served) {
+  private boolean simulate(SupposedTree supposed, int first, int last, List<Integer> served) {
     for (int leaf = first; leaf != last && leaf != NONE; leaf = next()) {
       if (served.size() == MOST_FOUND || rated > MOST_RATED) {
         return false;

@@ -37,7 +37,7 @@ public final class WaitDiagnostics {
   private static final int MOST_WRITTEN = 10;
 
   private final Predicate<ApplicationId> saysMore;
-  private final Map<ApplicationId, String> told = new HashMap<>();
+  private final Map<ApplicationId, String> published = new HashMap<>();
   private final Map<ApplicationId, String> explained = new HashMap<>();
   private Iterator<Application> next = Collections.emptyIterator();
 
@@ -71,10 +71,10 @@ public final class WaitDiagnostics {
    */
   public void explained(Application application, @Nullable String sentence) {
     AppAttempt attempt = application.getCurrentAppAttempt();
-    if (sentence == null || !isToBeTold(application, attempt)) {
+    if (sentence == null || !isToBePublished(application, attempt)) {
       explained.remove(application.id());
     } else if (attempt.waitsForMaster()) {
-      attempt.tellOfMaster(sentence);
+      attempt.setMasterDiagnostics(sentence);
       return;
     } else {
       explained.put(application.id(), sentence);
@@ -86,8 +86,8 @@ public final class WaitDiagnostics {
   public void forget(Application application) {
     explained.remove(application.id());
     AppAttempt attempt = application.getCurrentAppAttempt();
-    if (told.remove(application.id()) != null && attempt != null) {
-      attempt.tell(null);
+    if (published.remove(application.id()) != null && attempt != null) {
+      attempt.setDiagnostics(null);
     }
   }
 
@@ -106,9 +106,10 @@ public final class WaitDiagnostics {
   private boolean look(Application application) {
     ApplicationId id = application.id();
     AppAttempt attempt = application.getCurrentAppAttempt();
-    if (!isToBeTold(application, attempt)) {
-      if (told.remove(id) != null && attempt != null && attempt.isStopped()) {
-        attempt.tell(null); // In the other cases the diagnostics say something else by now.
+    if (!isToBePublished(application, attempt)) {
+      if (published.remove(id) != null && attempt != null && attempt.isStopped()) {
+        // In the other cases the diagnostics say something else by now.
+        attempt.setDiagnostics(null);
       }
       return false;
     }
@@ -120,16 +121,16 @@ public final class WaitDiagnostics {
       limit = limit(application, attempt, asks.next());
     }
     String sentence = limit == null ? explained.get(id) : limit;
-    String before = sentence == null ? told.remove(id) : told.put(id, sentence);
+    String before = sentence == null ? published.remove(id) : published.put(id, sentence);
     // YARN may have cleared a limit since, when the master registered.
     if (limit == null && Objects.equals(sentence, before)) {
       return false;
     }
-    attempt.tell(sentence);
+    attempt.setDiagnostics(sentence);
     return true;
   }
 
-  private boolean isToBeTold(Application application, @Nullable AppAttempt attempt) {
+  private boolean isToBePublished(Application application, @Nullable AppAttempt attempt) {
     return attempt != null
         && application.hasLeaf()
         && !attempt.isStopped()

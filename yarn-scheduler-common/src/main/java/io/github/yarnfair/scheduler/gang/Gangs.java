@@ -157,21 +157,21 @@ public final class Gangs {
   // --------------------------------------------------------------------------------- demand
 
   /**
-   * Returns the part of an attempt's requests that enters the share tree: increases of containers,
-   * and, if room may be kept for them now, the members without room.
+   * Updates the state of a gang, and returns the part of its requests that enters the share tree:
+   * increases of containers, and, if room may be kept for them now, the members without room.
    *
    * @param all what the attempt asks for, as the gang has {@linkplain Gang#read read} it
    * @param problem why the gang must not start, null if it may
    * @param state the state for that reason
    * @param tooMuch why room may be kept for all at once only, null if for one by one too
    */
-  public AskTable tell(
+  public AskTable update(
       Gang gang, AskTable all, @Nullable String problem, State state, @Nullable String tooMuch) {
     long now = clock.getAsLong();
     gang.letCollect(tooMuch == null);
     if (problem != null) {
       hold(gang, state, problem, now);
-      return gang.told(all, false);
+      return gang.forShareTree(all, false);
     }
     if (tooMuch != null && gang.state() == State.COLLECTING) {
       drop(gang.attempt());
@@ -199,7 +199,7 @@ public final class Gangs {
     if (gang.state() != State.BACKED_OFF) {
       gang.say(tooMuch != null && gang.state() == State.WAITING ? tooMuch : progress(gang));
     }
-    return gang.told(all, mayCollect);
+    return gang.forShareTree(all, mayCollect);
   }
 
   private void hold(Gang gang, State state, String problem, long now) {

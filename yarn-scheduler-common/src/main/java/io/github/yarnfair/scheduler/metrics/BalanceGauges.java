@@ -7,8 +7,8 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
- * Gauges of how far a queue is behind its part, and of what that does to its weight. They are there
- * from the first sample on at which shares have a memory.
+ * Gauges of a queue's deficit, and of the factor on its weight. They exist from the first sample on
+ * at which shares have a memory.
  */
 final class BalanceGauges {
   private static final double SECONDS_PER_HOUR = 3600;

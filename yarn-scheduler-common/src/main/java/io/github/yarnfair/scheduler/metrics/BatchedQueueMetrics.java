@@ -324,7 +324,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
    *
    * @param current may be called by any thread; may return stale figures
    */
-  public void follow(Supplier<QueueCapacities> current) {
+  public void setCapacitySource(Supplier<QueueCapacities> current) {
     capacities = current;
     capacitiesChanged();
   }

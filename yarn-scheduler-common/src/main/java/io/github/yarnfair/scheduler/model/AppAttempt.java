@@ -227,27 +227,27 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Sets whether the requests wait; if not, removes the reason from the diagnostics. */
   public void setWaitsToRun(boolean waits) {
     if (waitsToRun && !waits) {
-      tellWaitsToRun(null);
+      setWaitReason(null);
     }
     waitsToRun = waits;
   }
 
-  /** Says in the diagnostics why the application does not run yet; null: it does. */
-  public void tellWaitsToRun(@Nullable String reason) {
+  /** Sets the reason in the diagnostics why the application does not run yet; null: it does. */
+  public void setWaitReason(@Nullable String reason) {
     if (reason != null && waitsForMaster()) {
       updateAMContainerDiagnostics(AMState.INACTIVATED, reason);
     } else {
-      tell(reason);
+      setDiagnostics(reason);
     }
   }
 
-  /** Says in the diagnostics what keeps its master waiting, which may be placed. */
-  public void tellOfMaster(String sentence) {
+  /** Sets the diagnostics of a master that may be placed and waits. */
+  public void setMasterDiagnostics(String sentence) {
     updateAMContainerDiagnostics(AMState.ACTIVATED, sentence);
   }
 
-  /** Says in the diagnostics what keeps its requests waiting; null: nothing does. */
-  public void tell(@Nullable String sentence) {
+  /** Sets the diagnostics to the reason why requests wait; null: none do. */
+  public void setDiagnostics(@Nullable String sentence) {
     RMApp app = rmContext.getRMApps().get(getApplicationId());
     RMAppAttempt known = app == null ? null : app.getRMAppAttempt(getApplicationAttemptId());
     if (known != null && !masterHasEnded) {
@@ -617,7 +617,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     try {
       resizes.callOff(rmContainer);
       if (rmContainer.isAMContainer()) {
-        tell(null); // YARN would take it for the reason of the application's end.
+        setDiagnostics(null); // YARN would take it for the reason of the application's end.
         masterHasEnded = true;
       }
       rmContainer.handle(new RMContainerFinishedEvent(rmContainer.getContainerId(), status, event));

@@ -62,7 +62,7 @@ record CapacityReport(int machineClass, Resource all) {
    * @param limit most that they may be
    */
   Resource effective(FairQueue queue, Resource guaranteed, Resource limit) {
-    if (followsVector(queue)) {
+    if (dividesVector(queue)) {
       return Resources.componentwiseMin(queue.entitled(machineClass, all), limit);
     }
     return isPartOfNoSum(queue)
@@ -84,9 +84,9 @@ record CapacityReport(int machineClass, Resource all) {
   }
 
   /** Whether the amounts of a vector, the queue's or of one above, are what is divided. */
-  private boolean followsVector(FairQueue queue) {
+  private boolean dividesVector(FairQueue queue) {
     FairQueue parent = queue.parent();
-    return parent != null && (isVector(queue) || followsVector(parent));
+    return parent != null && (isVector(queue) || dividesVector(parent));
   }
 
   private boolean isVector(FairQueue queue) {

@@ -234,7 +234,7 @@ public final class Gang {
    * Returns the requests of the members without room, whether or not they are in the share tree.
    */
   public AskTable withoutRoom() {
-    return told(AskTable.NONE, true);
+    return forShareTree(AskTable.NONE, true);
   }
 
   /**
@@ -246,7 +246,7 @@ public final class Gang {
    * @param all what the attempt asks for
    * @param mayCollect whether the members that have no room may get some now
    */
-  public AskTable told(AskTable all, boolean mayCollect) {
+  public AskTable forShareTree(AskTable all, boolean mayCollect) {
     AskTable table = new AskTable();
     table.letUseIdleRoom(false);
     for (Ask ask : all.increases()) {

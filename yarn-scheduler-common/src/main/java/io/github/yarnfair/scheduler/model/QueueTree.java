@@ -168,7 +168,7 @@ public final class QueueTree {
     for (QueueSpec spec : missing) {
       queue = add(spec);
       if (isInForce) {
-        follow(queue);
+        bindMetrics(queue);
       }
     }
     return (LeafQueue) queue;
@@ -236,14 +236,14 @@ public final class QueueTree {
   /** Lets the metrics read from these queues, and unregisters those of removed queues. */
   public void enterForce(@Nullable QueueTree replaced) {
     isInForce = true;
-    byPath.values().forEach(QueueTree::follow);
+    byPath.values().forEach(QueueTree::bindMetrics);
     if (replaced != null) {
       replaced.endMetricsOfOthersThan(this);
     }
   }
 
-  private static void follow(FairQueue queue) {
-    queue.getMetrics().follow(queue::capacities);
+  private static void bindMetrics(FairQueue queue) {
+    queue.getMetrics().setCapacitySource(queue::capacities);
   }
 
   /** Unregisters the metrics of queues that another tree lacks. */

@@ -110,7 +110,7 @@ public final class ShareLedger {
     selection = policy.over(tree);
     facts = recorded;
     if (balances != null) {
-      balances.follow();
+      balances.reattach();
     }
   }
 

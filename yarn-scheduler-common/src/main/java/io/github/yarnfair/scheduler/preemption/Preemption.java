@@ -70,7 +70,7 @@ public final class Preemption {
    * @param now in milliseconds
    * @return the containers that were warned long enough ago, for {@link #end}
    */
-  public List<RMContainer> follow(
+  public List<RMContainer> carryOut(
       Map<RMContainer, PreemptionRound.Purpose> purposes,
       long now,
       PreemptionSettings settings,
@@ -95,7 +95,7 @@ public final class Preemption {
   }
 
   /**
-   * Takes over that containers which {@link #follow} returned end: they are no longer spared or
+   * Takes over that containers which {@link #carryOut} returned end: they are no longer spared or
    * chosen.
    */
   public void commit(Collection<RMContainer> ending) {
@@ -103,7 +103,7 @@ public final class Preemption {
     ending.forEach(warnedAt.keySet()::remove);
   }
 
-  /** Ends a container that {@link #follow} returned, unless preemption was switched off since. */
+  /** Ends a container that {@link #carryOut} returned, unless preemption was switched off since. */
   public void end(RMContainer container, Actions actions) {
     if (warnedAt.remove(container) != null) {
       actions.end(container);

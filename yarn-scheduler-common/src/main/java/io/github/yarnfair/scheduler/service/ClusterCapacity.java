@@ -31,7 +31,7 @@ public final class ClusterCapacity {
   ClusterCapacity(SharedState state, QueueService queues) {
     this.state = state;
     this.queues = queues;
-    diagnostics = new WaitDiagnostics(state.feasibility()::hasTold);
+    diagnostics = new WaitDiagnostics(state.feasibility()::hasPublished);
   }
 
   /**
@@ -44,11 +44,11 @@ public final class ClusterCapacity {
     boolean isFirst = state.shapes().isEmpty();
     boolean isNew =
         state.shapes().add(node.machineClass(), state.vectors().of(node.getTotalResource()));
-    follow(total);
+    register(total);
     if (isFirst) {
       askAll();
     } else if (isNew) {
-      askThoseTold();
+      askInfeasible();
     }
   }
 
@@ -57,7 +57,7 @@ public final class ClusterCapacity {
     assert state.isLocked();
     long[] former = state.vectors().of(node.getTotalResource());
     state.shapes().remove(node.machineClass(), former);
-    follow(total);
+    register(total);
     if (!state.shapes().canHold(node.machineClass(), former)) {
       askAll();
     }
@@ -73,7 +73,7 @@ public final class ClusterCapacity {
     long[] amounts = state.vectors().of(node.getTotalResource());
     state.shapes().remove(before, amounts);
     state.shapes().add(node.machineClass(), amounts);
-    follow(total);
+    register(total);
     askAll();
   }
 
@@ -84,10 +84,10 @@ public final class ClusterCapacity {
     String machineClass = node.machineClass();
     state.shapes().remove(machineClass, former);
     state.shapes().add(machineClass, state.vectors().of(node.getTotalResource()));
-    follow(total);
+    register(total);
     state.reservations().recheck(node);
     if (state.shapes().canHold(machineClass, former)) {
-      askThoseTold();
+      askInfeasible();
     } else {
       askAll();
     }
@@ -172,14 +172,14 @@ public final class ClusterCapacity {
     return nanos;
   }
 
-  private void follow(Resource total) {
+  private void register(Resource total) {
     queues.tree().register(total);
     settleIfDue();
   }
 
   private void limitsChanged() {
     state.reservations().recheck();
-    askThoseTold();
+    askInfeasible();
     askThoseWaiting();
   }
 
@@ -200,8 +200,8 @@ public final class ClusterCapacity {
     if (now - lastAsked >= ASK_EVERY_MILLIS || now < lastAsked) {
       lastAsked = now;
       askThoseWaiting();
-      state.feasibility().tellAgain();
-      queues.parallel().tellAgain();
+      state.feasibility().republish();
+      queues.parallel().republish();
       state.reservations().gangs().tick(state.inbox()::changed);
       state.inbox().turnSizes();
       state.feasibility().checkConstraints();
@@ -215,7 +215,7 @@ public final class ClusterCapacity {
   }
 
   /** Rechecks applications with infeasible requests: one may have become feasible. */
-  private void askThoseTold() {
-    state.feasibility().forEachTold(state.inbox()::changed);
+  private void askInfeasible() {
+    state.feasibility().forEachInfeasible(state.inbox()::changed);
   }
 }

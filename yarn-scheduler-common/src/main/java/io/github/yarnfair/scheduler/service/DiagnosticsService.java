@@ -61,7 +61,7 @@ public final class DiagnosticsService {
    *
    * @param percentOfCore most part of one core to take, 0 for none
    */
-  public synchronized void follow(int percentOfCore) {
+  public synchronized void configure(int percentOfCore) {
     percent = percentOfCore;
     if (thread == null) {
       ScheduledExecutorService made =

@@ -26,7 +26,7 @@ public final class HistoryService {
   private final SharedState state;
   private final ClusterReader reader;
   private final Object sampling = new Object();
-  private @Nullable HistorySettings followed;
+  private @Nullable HistorySettings configured;
   private @Nullable ScheduledExecutorService thread;
   private volatile @Nullable ClusterHistory history;
 
@@ -40,12 +40,12 @@ public final class HistoryService {
    *
    * @param settings those in force
    */
-  public synchronized void follow(HistorySettings settings) {
-    if (settings.equals(followed)) {
+  public synchronized void configure(HistorySettings settings) {
+    if (settings.equals(configured)) {
       return;
     }
     stop();
-    followed = settings;
+    configured = settings;
     if (!settings.isOn()) {
       history = null;
       return;
@@ -67,7 +67,7 @@ public final class HistoryService {
 
   /** Takes no more samples. Does not wait for one that is being taken. */
   public synchronized void stop() {
-    followed = null;
+    configured = null;
     if (thread != null) {
       thread.shutdownNow();
       thread = null;

@@ -71,12 +71,11 @@ public final class PreemptionService {
     Map<RMContainer, PreemptionRound.Purpose> chosen =
         round.plan(queues::policyForPlans, starts::lives);
     long planned = System.nanoTime();
-    List<RMContainer> due = follow(chosen, number);
-    long followed = System.nanoTime();
+    List<RMContainer> due = carryOut(chosen, number);
+    long warned = System.nanoTime();
     GangEnds forGang = round.forGang();
     List<RMContainer> together = forGang == null ? List.of() : claim(forGang, due);
-    long longest =
-        Math.max(longestCopy, Math.max(followed - planned, System.nanoTime() - followed));
+    long longest = Math.max(longestCopy, Math.max(warned - planned, System.nanoTime() - warned));
     if (forGang != null) {
       longest = Math.max(longest, inSlices(together, slice -> endFor(forGang.gang(), slice)));
       due = without(forGang.containers(), due);
@@ -113,14 +112,14 @@ public final class PreemptionService {
         state.clock().getAsLong());
   }
 
-  private List<RMContainer> follow(Map<RMContainer, PreemptionRound.Purpose> chosen, int number) {
+  private List<RMContainer> carryOut(Map<RMContainer, PreemptionRound.Purpose> chosen, int number) {
     state.writeLock().lock();
     try {
       if (number != preemption.round()) {
         return List.of();
       }
       chosen.keySet().removeIf(container -> !state.applications().isHeld(container));
-      return preemption.follow(chosen, state.clock().getAsLong(), settings(), new Actions());
+      return preemption.carryOut(chosen, state.clock().getAsLong(), settings(), new Actions());
     } finally {
       state.writeLock().unlock();
     }

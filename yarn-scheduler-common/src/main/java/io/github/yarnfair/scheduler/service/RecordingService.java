@@ -119,7 +119,7 @@ public final class RecordingService {
   public void tick() {
     assert state.isLocked();
     if (tree != queues.tree() && isStarted) {
-      followQueues();
+      adoptQueues();
     }
     FlightRecorder current = flight;
     if (current == null) {
@@ -133,7 +133,7 @@ public final class RecordingService {
   }
 
   /** Goes on with the queues in force; after a refresh, by its options, and if it had failed. */
-  private void followQueues() {
+  private void adoptQueues() {
     FlightRecorder current = flight;
     boolean isOfOtherOptions = !Objects.equals(settings, queues.sources().recording().settings());
     boolean isOver = current == null || current.hasFailed();

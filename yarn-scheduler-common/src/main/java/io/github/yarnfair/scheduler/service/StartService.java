@@ -2,12 +2,12 @@
 package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.forecast.StartBook;
+import io.github.yarnfair.scheduler.forecast.ClusterCopy;
+import io.github.yarnfair.scheduler.forecast.ExpectedStarts;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
-import io.github.yarnfair.scheduler.when.ClusterCopy;
-import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.util.Collection;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.balance.BalanceJson;
+import io.github.yarnfair.scheduler.forecast.ExpectedStarts;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.history.HistoryView;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
@@ -13,7 +14,6 @@ import io.github.yarnfair.scheduler.webapp.info.QueueExplanationInfo;
 import io.github.yarnfair.scheduler.webapp.page.Explanations;
 import io.github.yarnfair.scheduler.webapp.page.HistoryJson;
 import io.github.yarnfair.scheduler.webapp.table.ResourceColumn;
-import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import javax.inject.Inject;

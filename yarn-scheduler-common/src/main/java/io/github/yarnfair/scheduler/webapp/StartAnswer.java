@@ -3,9 +3,9 @@ package io.github.yarnfair.scheduler.webapp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.yarnfair.scheduler.when.ExpectedStart;
-import io.github.yarnfair.scheduler.when.ExpectedStart.Interval;
-import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import io.github.yarnfair.scheduler.forecast.ExpectedStart;
+import io.github.yarnfair.scheduler.forecast.ExpectedStart.Interval;
+import io.github.yarnfair.scheduler.forecast.ExpectedStarts;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 

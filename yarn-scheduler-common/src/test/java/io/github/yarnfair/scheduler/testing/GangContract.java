@@ -9,7 +9,7 @@ import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.answer.Explanation;
 import io.github.yarnfair.scheduler.explain.answer.QueueExplanation;
 import io.github.yarnfair.scheduler.model.Gang;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

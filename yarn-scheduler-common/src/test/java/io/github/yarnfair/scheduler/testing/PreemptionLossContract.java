@@ -5,7 +5,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.PreemptionMonitor;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,12 +5,12 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer.QueueChange;
+import io.github.yarnfair.scheduler.plan.WhatIfRequest;
+import io.github.yarnfair.scheduler.plan.WhatIfRequest.AddedNodes;
+import io.github.yarnfair.scheduler.plan.WhatIfRequest.Submission;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.QueueChange;
-import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
-import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
-import io.github.yarnfair.scheduler.whatif.WhatIfRequest.Submission;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,13 +2,13 @@
 package io.github.yarnfair.core.incremental.set;
 
 import io.github.yarnfair.core.incremental.OrderedRatings;
-import io.github.yarnfair.core.incremental.SetRatings;
+import io.github.yarnfair.core.incremental.SetUsage;
 import io.github.yarnfair.core.incremental.demand.QueueWeights;
 import io.github.yarnfair.core.incremental.demand.ShortVectors;
 
 /**
  * A queue that counts, in the queue above, for each class set as it is rated for that set: a queue
- * of queues by the {@linkplain SetRatings sums} of its children, a queue that serves in order by
+ * of queues by the {@linkplain SetUsage sums} of its children, a queue that serves in order by
  * {@linkplain OrderedRatings its next leaf}.
  */
 public abstract class RatedBySet {

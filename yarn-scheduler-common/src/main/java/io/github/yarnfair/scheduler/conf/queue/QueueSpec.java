@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param state RUNNING or STOPPED. A queue that configures none has its parent's; a queue that says
  *     RUNNING below a stopped parent is refused, so a child of a stopped queue is always stopped
  * @param access users who may use the queue
- * @param limits of what its applications hold
+ * @param limits of the usage of its applications
  * @param values of the plain keys
  * @param labels which partitions the queue may use, and its part of each
  * @param order of the applications; {@code FAIR} in a queue that is not a leaf

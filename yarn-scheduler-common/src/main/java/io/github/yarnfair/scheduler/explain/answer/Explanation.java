@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain.answer;
 
-import io.github.yarnfair.scheduler.when.ExpectedStart;
+import io.github.yarnfair.scheduler.forecast.ExpectedStart;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;

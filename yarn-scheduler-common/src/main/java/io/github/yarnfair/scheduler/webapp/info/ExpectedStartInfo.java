@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.webapp.info;
 
-import io.github.yarnfair.scheduler.when.ExpectedStart;
+import io.github.yarnfair.scheduler.forecast.ExpectedStart;
 import javax.xml.bind.annotation.XmlAccessType;
 import javax.xml.bind.annotation.XmlAccessorType;
 import org.jspecify.annotations.Nullable;

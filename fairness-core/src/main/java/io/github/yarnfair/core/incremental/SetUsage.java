@@ -14,8 +14,8 @@ import io.github.yarnfair.core.tree.IntList;
 import java.util.Arrays;
 
 /**
- * What a queue of queues counts for by H-DRF's corrected rule, for each class set that offers fit.
- * No child that can use an offer has a key below f, the least of them, so that is
+ * Usage of a queue of queues by H-DRF's corrected rule, for each class set that offers fit. No
+ * child that can use an offer has a key below f, the least of them, so that is
  *
  * <pre>
  *   U = f · Σ_{c can use it} U_c/κ_c + Σ_{c cannot} U_c · min(1, f/κ_c),   κ = max_s U_s / w_s
@@ -32,7 +32,7 @@ import java.util.Arrays;
  * set that is not asked for during n to 2n changes is forgotten, and costs at most about twice what
  * it would if it were known when it is asked for again.
  */
-public final class SetRatings extends RatedBySet {
+public final class SetUsage extends RatedBySet {
   private static final int CHANGES_BETWEEN_SUMS = 256;
   private static final int LEAST_CHANGES_UNTIL_FORGOTTEN = 8;
 
@@ -77,12 +77,12 @@ public final class SetRatings extends RatedBySet {
   private final double[] all;
 
   /**
-   * Creates what a queue without children counts for.
+   * Creates the usage of a queue without children.
    *
    * @param contest where the children with leaves alone stand by class
    * @param shift room for a row for each set, which all queues of a tree share
    */
-  SetRatings(ClassContest contest, int resources, int words, double[] shift) {
+  SetUsage(ClassContest contest, int resources, int words, double[] shift) {
     super(resources, words, shift);
     this.words = words;
     sums = new SetSums(resources, words);
@@ -105,7 +105,7 @@ public final class SetRatings extends RatedBySet {
   void put(
       int entry,
       long tieBreak,
-      ClassRatings child,
+      ClassUsage child,
       double levelOfOneTask,
       double fullKey,
       double[] usage,

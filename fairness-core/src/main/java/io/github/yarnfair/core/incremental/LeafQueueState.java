@@ -10,10 +10,10 @@ import io.github.yarnfair.core.tree.ShareTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link HdrfSelection} keeps of a queue of leaves. A leaf beside queues is treated as a
- * queue with that one leaf: to rescale an only child changes nothing.
+ * State of a queue of leaves in a {@link HdrfSelection}. A leaf beside queues is treated as a queue
+ * with that one leaf: to rescale an only child changes nothing.
  */
-final class LeafQueue {
+final class LeafQueueState {
   /** The leaves by number; a leaf beside queues has number 0 in its own queue. */
   final Entries entries = new Entries();
 
@@ -23,21 +23,21 @@ final class LeafQueue {
   /** The leaves by the kinds of their tasks; not of use at the root, or in order. */
   final LeafPools pools;
 
-  /** What the queue counts for, by demand class; likewise. */
-  final ClassRatings ratings;
+  /** The queue's usage by demand class; not of use at the root, or in order. */
+  final ClassUsage usage;
 
   /** The leaves in order, null if the policy orders them. */
   private @Nullable OrderedLeaves ordered;
 
   /**
-   * Creates what is kept of a queue without leaves.
+   * Creates the state of a queue without leaves.
    *
    * @param words the number of words of a class set
    */
-  LeafQueue(ShareTree tree, ClassKinds kinds, int words) {
+  LeafQueueState(ShareTree tree, ClassKinds kinds, int words) {
     leaves = new KeyOrder(words);
     pools = new LeafPools(tree, kinds.kinds, kinds.tasks);
-    ratings = new ClassRatings(kinds, pools, tree.space().shares(), words);
+    usage = new ClassUsage(kinds, pools, tree.space().shares(), words);
   }
 
   /** Lets the queue serve its leaves, of which there are none yet, in order. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.whatif;
+package io.github.yarnfair.scheduler.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
-import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
-import io.github.yarnfair.scheduler.whatif.WhatIfRequest.Submission;
+import io.github.yarnfair.scheduler.plan.WhatIfRequest.AddedNodes;
+import io.github.yarnfair.scheduler.plan.WhatIfRequest.Submission;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

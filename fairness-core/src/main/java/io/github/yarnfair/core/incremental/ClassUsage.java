@@ -13,8 +13,8 @@ import io.github.yarnfair.core.tree.TaskKinds;
 import java.util.Arrays;
 
 /**
- * What a leaf queue counts for by H-DRF's rule over its {@linkplain LeafPools pools}. With f, the
- * least level of those that can use the offer, that is
+ * Usage of a leaf queue by H-DRF's rule over its {@linkplain LeafPools pools}. With f, the least
+ * level of those that can use the offer, that is
  *
  * <pre>
  *   U(f) = Σ U_p · min(1, A_p(f)/S_p),   κ(f) = max_s U_s(f) / w_s
@@ -27,7 +27,7 @@ import java.util.Arrays;
  * {@linkplain #rate asks for}, once for each distinct f: O(m·p) for p pools, and O(log n) for each
  * pool above f.
  */
-final class ClassRatings {
+final class ClassUsage {
   /** Relative tolerance for rounding of κ and U. */
   private static final double ROUNDING = 0x1p-48;
 
@@ -67,12 +67,12 @@ final class ClassRatings {
   final QueueWeights weights = new QueueWeights();
 
   /**
-   * Creates ratings of a queue without leaves.
+   * Creates the usage of a queue without leaves.
    *
    * @param resources m, the number of entries of a share
    * @param words how many words a class set takes
    */
-  ClassRatings(ClassKinds kinds, LeafPools pools, int resources, int words) {
+  ClassUsage(ClassKinds kinds, LeafPools pools, int resources, int words) {
     this.kinds = kinds;
     this.pools = pools;
     this.resources = resources;

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The sums against the rule written out, while queues come, change and go. */
-class SetRatingsTest {
-  private static final long SEED = Seed.of("SetRatingsTest", 52);
+class SetUsageTest {
+  private static final long SEED = Seed.of("SetUsageTest", 52);
   private static final int RESOURCES = 3;
   private static final int WORDS = 2;
   private static final int LEAVES = 5;
@@ -49,7 +49,7 @@ class SetRatingsTest {
     abstract void follow(Random random);
 
     /** Enters this queue, as it stands now, below another. */
-    abstract void put(SetRatings parent, int entry);
+    abstract void put(SetUsage parent, int entry);
 
     abstract double[] unscaled();
 
@@ -94,7 +94,7 @@ class SetRatingsTest {
     private final int queue;
     private final boolean isAlone;
     private final LeafPools pools;
-    private final ClassRatings ratings;
+    private final ClassUsage ratings;
     private final List<Integer> leaves = new ArrayList<>();
 
     private LeafQueue(RandomClasses classes, Random random) {
@@ -102,7 +102,7 @@ class SetRatingsTest {
       queue = classes.tree.addQueue(ROOT, weight);
       isAlone = random.nextInt(6) == 0;
       pools = new LeafPools(classes.tree, classes.kinds.kinds, classes.kinds.tasks);
-      ratings = new ClassRatings(classes.kinds, pools, RESOURCES, WORDS);
+      ratings = new ClassUsage(classes.kinds, pools, RESOURCES, WORDS);
       for (int leaf = 0; leaf < (isAlone ? 1 : LEAVES); leaf++) {
         leaves.add(classes.tree.addLeaf(queue, 1 + leaf % 2));
         want(leaf, random);
@@ -149,7 +149,7 @@ class SetRatingsTest {
     }
 
     @Override
-    void put(SetRatings parent, int entry) {
+    void put(SetUsage parent, int entry) {
       double[] unscaled = unscaled();
       ratings.weights.set(weight);
       double oneTask = levelOfOneTask();
@@ -171,7 +171,7 @@ class SetRatingsTest {
   }
 
   private static final class ParentQueue extends Queue {
-    private final SetRatings ratings;
+    private final SetUsage ratings;
     private final double[] shift;
     private final @Nullable Queue[] children;
 
@@ -179,7 +179,7 @@ class SetRatingsTest {
         RandomClasses classes, Random random, int mostChildren, int levelsBelow, double[] shift) {
       super(classes, random);
       this.shift = shift;
-      ratings = new SetRatings(new ClassContest(WORDS), RESOURCES, WORDS, shift);
+      ratings = new SetUsage(new ClassContest(WORDS), RESOURCES, WORDS, shift);
       children = new Queue[2 + random.nextInt(mostChildren - 1)];
       for (int entry = 0; entry < children.length; entry++) {
         enter(entry, random, levelsBelow);
@@ -226,7 +226,7 @@ class SetRatingsTest {
     }
 
     @Override
-    void put(SetRatings parent, int entry) {
+    void put(SetUsage parent, int entry) {
       double[] unscaled = unscaled();
       ratings.weights.set(weight);
       ratings.recompute();
@@ -283,7 +283,7 @@ class SetRatingsTest {
     int steps = TestSize.of(1500);
     for (int round = 0; round < 40; round++) {
       Random random = Seed.random(SEED, round);
-      double[] shift = new double[SetRatings.shiftLength(RESOURCES)];
+      double[] shift = new double[SetUsage.shiftLength(RESOURCES)];
       int mostChildren = round == 2 ? 100 : round % 2 == 0 ? 20 : 6;
       RandomClasses classes = classes(random);
       ParentQueue queue = new ParentQueue(classes, random, mostChildren, round % 4, shift);
@@ -313,7 +313,7 @@ class SetRatingsTest {
       }
     }
     assertThat(read).isGreaterThan(20 * steps);
-    System.out.println("SetRatingsTest: " + read + " read, " + ofOneTask + " times f of one task");
+    System.out.println("SetUsageTest: " + read + " read, " + ofOneTask + " times f of one task");
     assertThat(ofOneTask).isGreaterThan(read / 20);
     assertThat(withBlocked).isBetween(read / 20, read - read / 20);
   }
@@ -323,8 +323,7 @@ class SetRatingsTest {
   void forgetsASetThatNoOfferFitsAnyMore() {
     Random random = Seed.random(SEED, 40);
     ParentQueue queue =
-        new ParentQueue(
-            classes(random), random, 6, 0, new double[SetRatings.shiftLength(RESOURCES)]);
+        new ParentQueue(classes(random), random, 6, 0, new double[SetUsage.shiftLength(RESOURCES)]);
     long[] often = {-1L, 0};
     long[] once = {-1L, -1L};
     double[] counted = new double[RESOURCES];

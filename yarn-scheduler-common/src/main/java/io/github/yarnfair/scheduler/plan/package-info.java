@@ -4,6 +4,6 @@
  * copy of the scheduler's state, and nothing of it in force.
  */
 @NullMarked
-package io.github.yarnfair.scheduler.whatif;
+package io.github.yarnfair.scheduler.plan;
 
 import org.jspecify.annotations.NullMarked;

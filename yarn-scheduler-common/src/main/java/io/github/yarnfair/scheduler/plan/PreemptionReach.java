@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.whatif;
+package io.github.yarnfair.scheduler.plan;
 
 import io.github.yarnfair.core.forecast.PreemptionRun;
 import io.github.yarnfair.core.forecast.PreemptionRun.Conditions;
@@ -10,8 +10,8 @@ import io.github.yarnfair.scheduler.conf.HeadroomMode;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.plan.WhatIfRequest.AddedNodes;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
-import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.whatif;
+package io.github.yarnfair.scheduler.plan;
 
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.plan.WhatIfRequest.AddedNodes;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

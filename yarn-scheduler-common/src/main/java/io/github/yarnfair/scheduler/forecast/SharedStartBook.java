@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.when;
+package io.github.yarnfair.scheduler.forecast;
 
 import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.core.forecast.StartBook.Interval;

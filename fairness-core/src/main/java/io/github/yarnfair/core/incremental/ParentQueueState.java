@@ -7,13 +7,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link HdrfSelection} keeps of a queue of queues. Its children that are {@linkplain
- * LeafQueue queues of leaves} are compared class by class. What the queue counts for is {@linkplain
- * SetRatings summed} for each class set, and so are its children that are queues of queues. The
- * root is an exception: what it counts for is never asked, so it keeps no sums, and reads the keys
- * of its queues of queues for the offer at hand.
+ * State of a queue of queues in a {@link HdrfSelection}. Its children that are {@linkplain
+ * LeafQueueState queues of leaves} are compared class by class. What the queue counts for is
+ * {@linkplain SetUsage summed} for each class set, and so are its children that are queues of
+ * queues. The root is an exception: what it counts for is never asked, so it keeps no sums, and
+ * reads the keys of its queues of queues for the offer at hand.
  */
-final class ParentQueue {
+final class ParentQueueState {
   /** The children by number; the root's queues of queues are {@link #parents} instead. */
   final Entries entries = new Entries();
 
@@ -26,26 +26,26 @@ final class ParentQueue {
   /** The keys of {@link #parents}. */
   final RootKeys keys;
 
-  private final @Nullable SetRatings sums;
+  private final @Nullable SetUsage sums;
 
   /**
-   * Creates what is kept of a queue without children.
+   * Creates the state of a queue without children.
    *
    * @param words the number of words of a class set
-   * @param shift scratch of the queues of a tree, see {@link SetRatings}
+   * @param shift scratch of the queues of a tree, see {@link SetUsage}
    */
-  ParentQueue(boolean isRoot, int resources, int words, double[] shift) {
+  ParentQueueState(boolean isRoot, int resources, int words, double[] shift) {
     contest = new ClassContest(words);
     keys = new RootKeys(words);
-    sums = isRoot ? null : new SetRatings(contest, resources, words, shift);
+    sums = isRoot ? null : new SetUsage(contest, resources, words, shift);
   }
 
   boolean isRoot() {
     return sums == null;
   }
 
-  /** Returns what this queue counts for; it is not the root. */
-  SetRatings sums() {
+  /** Returns the usage of this queue, which is not the root. */
+  SetUsage sums() {
     return Objects.requireNonNull(sums);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.when;
+package io.github.yarnfair.scheduler.forecast;
 
 import io.github.yarnfair.core.forecast.AgedTask;
 import io.github.yarnfair.core.forecast.Bounds;
@@ -8,11 +8,11 @@ import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.core.forecast.StartForecast;
 import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.forecast.ClusterCopy.Copied;
+import io.github.yarnfair.scheduler.forecast.ClusterCopy.Placed;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import io.github.yarnfair.scheduler.when.ClusterCopy.Copied;
-import io.github.yarnfair.scheduler.when.ClusterCopy.Placed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

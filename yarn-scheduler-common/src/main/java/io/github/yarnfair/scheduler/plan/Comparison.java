@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.whatif;
+package io.github.yarnfair.scheduler.plan;
 
 import io.github.yarnfair.core.forecast.PreemptionRun;
 import io.github.yarnfair.core.forecast.Refill;
@@ -9,15 +9,15 @@ import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.plan.LiveCopy.CopiedQueue;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer.ApplicationChange;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer.Counts;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer.Ending;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer.Entitled;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer.QueueChange;
+import io.github.yarnfair.scheduler.plan.WhatIfAnswer.Share;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
-import io.github.yarnfair.scheduler.whatif.LiveCopy.CopiedQueue;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.ApplicationChange;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Counts;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Ending;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Entitled;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.QueueChange;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Share;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

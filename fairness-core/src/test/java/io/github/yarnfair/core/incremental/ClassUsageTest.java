@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 /**
  * The ratings against the rule written out, while leaves hold more or less and want other tasks.
  */
-class ClassRatingsTest {
-  private static final long SEED = Seed.of("ClassRatingsTest", 71);
+class ClassUsageTest {
+  private static final long SEED = Seed.of("ClassUsageTest", 71);
   private static final int WORDS = 2;
   private static final int CLASSES = 100;
 
@@ -53,7 +53,7 @@ class ClassRatingsTest {
     private int askedAlso;
 
     private final LeafPools pools;
-    private final ClassRatings ratings;
+    private final ClassUsage ratings;
     private PlainPools plain;
 
     private Queue(int count, ShareSpace space, boolean isAlone, Random random) {
@@ -62,7 +62,7 @@ class ClassRatingsTest {
       classes = new RandomClasses(space, CLASSES, random);
       queue = classes.tree.addQueue(ROOT, 0.5 + random.nextInt(3));
       pools = new LeafPools(classes.tree, classes.kinds.kinds, classes.kinds.tasks);
-      ratings = new ClassRatings(classes.kinds, pools, space.shares(), WORDS);
+      ratings = new ClassUsage(classes.kinds, pools, space.shares(), WORDS);
       set = new long[count][WORDS];
       for (int leaf = 0; leaf < count; leaf++) {
         leaves.add(classes.tree.addLeaf(queue, 1 + random.nextInt(3)));
@@ -175,7 +175,7 @@ class ClassRatingsTest {
       }
     }
     System.out.println(
-        "ClassRatingsTest: " + moved + " moved, " + stayed + " not, f of a task " + ofOneTask);
+        "ClassUsageTest: " + moved + " moved, " + stayed + " not, f of a task " + ofOneTask);
     assertThat(moved).isGreaterThan(70 * steps);
     assertThat(stayed).isGreaterThan(7 * steps);
     assertThat(ofOneTask).isGreaterThan(7 * steps);
