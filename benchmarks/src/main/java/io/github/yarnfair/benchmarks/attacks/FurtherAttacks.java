@@ -39,7 +39,9 @@ final class FurtherAttacks {
    * @param many how many requests, hosts or tags most attacks have
    */
   static List<Attack> all(int many) {
-    return Stream.of(ofPlaces(many), ofTags(many), ofChanges(many)).flatMap(List::stream).toList();
+    return Stream.of(ofPlaces(many), ofTags(many), ofChanges(many), ofCalls(many))
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static List<Attack> ofPlaces(int many) {
@@ -165,6 +167,20 @@ final class FurtherAttacks {
             "attempts of %d applications fail each round".formatted(many / 20),
             c -> range(many / 20).forEach(i -> c.askAnywhere(c.submit(), 1, 1, ENDLESS)),
             c -> List.copyOf(c.own()).forEach(c::failAttempt)),
+        Attack.once(
+            "containers that are never fetched, of %d applications".formatted(many / 5),
+            c ->
+                range(many / 5)
+                    .forEach(
+                        i -> {
+                          ApplicationAttemptId app = c.submit();
+                          c.askAnywhere(app, 1, 1, ENDLESS);
+                          c.fallsSilent(app);
+                        })));
+  }
+
+  private static List<Attack> ofCalls(int many) {
+    return List.of(
         new Attack(
             "all containers released each round, one in a call",
             c -> c.askAnywhere(c.submit(), 1, 1, ENDLESS),
@@ -181,17 +197,7 @@ final class FurtherAttacks {
                         i ->
                             c.host()
                                 .scheduler()
-                                .getMaximumApplicationLifetime(AttackedCluster.QUEUE))),
-        Attack.once(
-            "containers that are never fetched, of %d applications".formatted(many / 5),
-            c ->
-                range(many / 5)
-                    .forEach(
-                        i -> {
-                          ApplicationAttemptId app = c.submit();
-                          c.askAnywhere(app, 1, 1, ENDLESS);
-                          c.fallsSilent(app);
-                        })));
+                                .getMaximumApplicationLifetime(AttackedCluster.QUEUE))));
   }
 
   private static void decreaseAll(AttackedCluster c) {
