@@ -196,8 +196,11 @@ public final class FlightRecorder implements Closeable {
   }
 
   private void fail(IOException reason) {
-    hasFailed = true;
-    onFailure.accept(reason);
+    try {
+      onFailure.accept(reason);
+    } finally {
+      hasFailed = true; // After the report: the log has the reason once a metric shows the failure.
+    }
   }
 
   /** Writes all that was told so far. */
