@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class AttackWorkTest {
   private static final int EXTENT = 10;
-  private static final int ROUNDS = 8;
+  private static final int ROUNDS = 10;
   private static final double MOST = 2;
 
   /** By the nodes that report, and by passes over all nodes. */
