@@ -196,11 +196,8 @@ public final class FlightRecorder implements Closeable {
   }
 
   private void fail(IOException reason) {
-    try {
-      onFailure.accept(reason);
-    } finally {
-      hasFailed = true; // After the report: the log has the reason once a metric shows the failure.
-    }
+    hasFailed = true;
+    onFailure.accept(reason);
   }
 
   /** Writes all that was told so far. */

@@ -267,10 +267,7 @@ class RecordingTest {
         Thread.onSpinWait();
       }
       assertThat(metric("RecordingActive")).isZero();
-      assertThat(lines(log, "Decisions are recorded no longer"))
-          .singleElement()
-          .asString()
-          .contains("file");
+      assertThat(linesOfTheEnd(log)).singleElement().asString().contains("file");
       assertScheduling(cluster);
     }
   }
@@ -297,7 +294,7 @@ class RecordingTest {
       }
       assertThat(metric("RecordingActive")).isZero();
       assertThat(metric("RecordingBytes")).isPositive();
-      assertThat(lines(log, "Decisions are recorded no longer")).hasSize(1);
+      assertThat(linesOfTheEnd(log)).hasSize(1);
       assertScheduling(cluster);
       Files.createDirectory(inner);
       refresh(cluster, plain.copy().option("recording.directory", inner));
@@ -318,21 +315,27 @@ class RecordingTest {
       }
       Files.move(inner, directory.resolve("elsewhere"));
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-      while (lines(log, "Decisions are recorded no longer").isEmpty()
-          && System.nanoTime() < deadline) {
+      while (linesOfTheEnd(log).isEmpty() && System.nanoTime() < deadline) {
         Thread.onSpinWait();
       }
       assertThat(metric("RecordingActive")).isZero();
-      assertThat(lines(log, "Decisions are recorded no longer"))
-          .singleElement()
-          .asString()
-          .contains("inner", "it was removed");
+      assertThat(linesOfTheEnd(log)).singleElement().asString().contains("inner", "it was removed");
       refresh(cluster, conf.copy());
       cluster.addNode("n1", resource(8192, 8)).heartbeat();
       assertThat(isRecording(cluster)).isTrue();
       awaitActive();
     }
     assertThat(RecordedFiles.of(inner)).hasSize(1);
+  }
+
+  /** Waits for the first: the writer logs why it has ended after it is seen to have ended. */
+  private static List<String> linesOfTheEnd(SchedulerLog log) {
+    String begin = "Decisions are recorded no longer";
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (lines(log, begin).isEmpty() && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+    return lines(log, begin);
   }
 
   private static List<String> lines(SchedulerLog log, String begin) {
