@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** When decisions are recorded, what is in the files, and what ends it. */
 class RecordingTest {
+  private static final String THE_END = "Decisions are recorded no longer";
   private static final String LOGS = "hadoop.log.dir";
 
   @TempDir private Path directory;
@@ -315,11 +316,14 @@ class RecordingTest {
       }
       Files.move(inner, directory.resolve("elsewhere"));
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-      while (linesOfTheEnd(log).isEmpty() && System.nanoTime() < deadline) {
+      while (lines(log, THE_END).isEmpty() && System.nanoTime() < deadline) {
         Thread.onSpinWait();
       }
       assertThat(metric("RecordingActive")).isZero();
-      assertThat(linesOfTheEnd(log)).singleElement().asString().contains("inner", "it was removed");
+      assertThat(lines(log, THE_END))
+          .singleElement()
+          .asString()
+          .contains("inner", "it was removed");
       refresh(cluster, conf.copy());
       cluster.addNode("n1", resource(8192, 8)).heartbeat();
       assertThat(isRecording(cluster)).isTrue();
@@ -330,12 +334,11 @@ class RecordingTest {
 
   /** Waits for the first: the writer logs why it has ended after it is seen to have ended. */
   private static List<String> linesOfTheEnd(SchedulerLog log) {
-    String begin = "Decisions are recorded no longer";
     long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    while (lines(log, begin).isEmpty() && System.nanoTime() < deadline) {
+    while (lines(log, THE_END).isEmpty() && System.nanoTime() < deadline) {
       Thread.onSpinWait();
     }
-    return lines(log, begin);
+    return lines(log, THE_END);
   }
 
   private static List<String> lines(SchedulerLog log, String begin) {
