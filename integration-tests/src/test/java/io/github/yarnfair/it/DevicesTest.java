@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.rule.SchedulerRule;
-import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.minicluster.ClusterNode;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
@@ -62,11 +60,7 @@ class DevicesTest {
   private final List<UnmanagedApplication> applications = new ArrayList<>();
 
   private static List<Class<?>> schedulers() throws ClassNotFoundException {
-    List<Class<?>> schedulers = new ArrayList<>();
-    for (SchedulerRule rule : SchedulerRules.all()) {
-      schedulers.add(Class.forName(rule.schedulerClass()));
-    }
-    return schedulers;
+    return SchedulerClasses.all();
   }
 
   @BeforeAll

@@ -3,8 +3,6 @@ package io.github.yarnfair.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.rule.SchedulerRule;
-import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.hdrf.HdrfScheduler;
 import java.io.File;
 import java.io.IOException;
@@ -37,11 +35,7 @@ class DropInTest {
   private static final Map<Class<?>, Probe> PROBES = new HashMap<>();
 
   private static List<Class<?>> schedulers() throws ClassNotFoundException {
-    List<Class<?>> schedulers = new ArrayList<>();
-    for (SchedulerRule rule : SchedulerRules.all()) {
-      schedulers.add(Class.forName(rule.schedulerClass()));
-    }
-    return schedulers;
+    return SchedulerClasses.all();
   }
 
   /** All at once: each waits for its cluster most of the time. */
