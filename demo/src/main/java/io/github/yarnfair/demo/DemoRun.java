@@ -4,6 +4,7 @@ package io.github.yarnfair.demo;
 import io.github.yarnfair.minicluster.ClusterBuilder;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -50,9 +51,10 @@ final class DemoRun {
     try (HeterogeneousCluster cluster = boot(directory, recording);
         YarnClient client = cluster.newClient()) {
       introduce(cluster, directory);
-      Applications applications = new Applications(cluster, client);
+      Path endSigns = Files.createTempDirectory(directory, "end-");
+      Applications applications = new Applications(cluster, client, endSigns);
       Playback playback =
-          new Playback(scenario, applications, new HoldingsReader(cluster), screen, table, hold);
+          new Playback(scenario, applications, new HoldingsReader(cluster), screen, table);
       playback.playTo(scenario.seconds());
       Report report = new Report(scenario, playback.averages());
       summarise(report);

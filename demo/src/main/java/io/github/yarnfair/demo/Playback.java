@@ -10,17 +10,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
- * Plays a {@link Scenario} in real time: submits the arriving jobs, measures shares, and draws
- * them.
+ * Plays a {@link Scenario} in real time: submits the arriving jobs, ends the leaving ones, measures
+ * shares, and draws them.
  */
 final class Playback {
   /** How long shares may take to follow an arrival or a departure before they are averaged. */
   static final int SETTLING_SECONDS = 12;
 
+  private static final Duration REGISTRATION_TIMEOUT = Duration.ofMinutes(3);
   private static final Duration SAMPLING = Duration.ofMillis(250);
   private static final int SAMPLES_PER_PICTURE = 4;
   private static final int SAMPLES_PER_LINE = 20;
@@ -30,30 +32,22 @@ final class Playback {
   private final HoldingsReader reader;
   private final Screen screen;
   private final ShareTable table;
-  private final boolean endless;
   private final Map<Phase, PhaseAverage> averages = new LinkedHashMap<>();
-  private final Instant start = Instant.now();
+  private final ScenarioClock clock = new ScenarioClock(Instant.now(), REGISTRATION_TIMEOUT);
   private int phase = -1;
   private Map<String, Double> ideal = Map.of();
 
-  /**
-   * Begins the playback.
-   *
-   * @param endless whether the applications of the last phase stay until they are killed
-   */
   Playback(
       Scenario scenario,
       Applications applications,
       HoldingsReader reader,
       Screen screen,
-      ShareTable table,
-      boolean endless) {
+      ShareTable table) {
     this.scenario = scenario;
     this.applications = applications;
     this.reader = reader;
     this.screen = screen;
     this.table = table;
-    this.endless = endless;
     scenario.phases().forEach(each -> averages.put(each, new PhaseAverage()));
   }
 
@@ -63,26 +57,25 @@ final class Playback {
   }
 
   /**
-   * Plays on until a number of seconds after the start.
+   * Plays on until a time of the scenario, in seconds.
    *
-   * @throws io.github.yarnfair.minicluster.ClusterException if an application fails
+   * @throws io.github.yarnfair.minicluster.ClusterException if an application fails, or its master
+   *     has not registered in time
    */
   void playTo(double end) throws YarnException, IOException, InterruptedException {
-    for (long sample = 0; elapsed() < end; sample++) {
-      enter(scenario.phaseAt(elapsed()));
+    for (long sample = 0; clock.seconds() < end; sample++) {
+      enter(scenario.phaseAt(clock.seconds()));
       applications.check();
+      boolean registered = applications.allRegistered();
       Moment moment = new Moment(current(), reader.read(applications.byQueue()), ideal);
-      if (elapsed() - scenario.start(phase) >= SETTLING_SECONDS) {
+      if (registered && clock.seconds() - scenario.start(phase) >= SETTLING_SECONDS) {
         average().add(moment.holdings(), scenario.queues());
       }
       draw(moment, sample);
       Thread.sleep(SAMPLING.toMillis());
+      clock.advance(Instant.now(), registered);
     }
     screen.keepPicture();
-  }
-
-  private double elapsed() {
-    return Duration.between(start, Instant.now()).toMillis() / 1000.0;
   }
 
   private Phase current() {
@@ -102,11 +95,10 @@ final class Playback {
     if (!screen.isLive()) {
       screen.say(heading() + " - dominant shares now (ideal)");
     }
+    Set<String> present = current().jobs().stream().map(Job::queue).collect(Collectors.toSet());
+    applications.endAllBut(present);
     for (Job job : current().jobs()) {
-      int end = scenario.end(job);
-      boolean leaves = !endless || end < scenario.seconds();
-      applications.ensureSubmitted(
-          job, scenario.applications(job), leaves ? start.plusSeconds(end) : null);
+      applications.ensureSubmitted(job, scenario.applications(job));
     }
   }
 
@@ -124,11 +116,15 @@ final class Playback {
   private String heading() {
     return "%3.0f s of %d   phase %d of %d: %s"
         .formatted(
-            elapsed(), scenario.seconds(), phase + 1, scenario.phases().size(), current().title());
+            clock.seconds(),
+            scenario.seconds(),
+            phase + 1,
+            scenario.phases().size(),
+            current().title());
   }
 
   private String line(Moment moment) {
-    return "%3.0f s  ".formatted(elapsed())
+    return "%3.0f s  ".formatted(clock.seconds())
         + moment.phase().jobs().stream()
             .map(
                 job ->

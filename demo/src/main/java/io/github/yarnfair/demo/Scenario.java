@@ -124,17 +124,6 @@ record Scenario(
     return phase;
   }
 
-  /** When {@code job} is to leave, in seconds: the end of the last phase that has it. */
-  int end(Job job) {
-    int last = 0;
-    for (int phase = 0; phase < phases.size(); phase++) {
-      if (phases.get(phase).jobs().contains(job)) {
-        last = start(phase) + phases.get(phase).seconds();
-      }
-    }
-    return last;
-  }
-
   /** Units of every resource over all nodes. */
   Map<String, Long> capacity() {
     Map<String, Long> capacity = new LinkedHashMap<>();

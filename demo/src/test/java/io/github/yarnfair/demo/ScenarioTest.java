@@ -54,13 +54,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aJobEndsWithTheLastPhaseThatHasIt() {
-    Job simulate =
-        scenario.phases().get(1).jobs().stream()
-            .filter(job -> job.queue().equals(SIMULATE))
-            .findFirst()
-            .orElseThrow();
-    assertThat(scenario.end(simulate)).isEqualTo(scenario.start(2));
+  void aPhaseBeginsWhereTheOneBeforeEnds() {
     assertThat(scenario.phaseAt(scenario.start(2) - 0.1)).isEqualTo(1);
     assertThat(scenario.phaseAt(scenario.start(2))).isEqualTo(2);
   }

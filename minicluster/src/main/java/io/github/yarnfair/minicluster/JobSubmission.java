@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,11 +55,11 @@ public final class JobSubmission {
   /**
    * Submits {@code job}.
    *
-   * @param until when it is to end by itself, or null for never
+   * @param endSign file on this machine whose appearance ends it, or null for never
    * @throws YarnException if the ResourceManager rejects it; the message is its diagnostics
    */
-  public ApplicationId submit(Job job, @Nullable Instant until) throws YarnException, IOException {
-    return submit(job, until, false, Set.of());
+  public ApplicationId submit(Job job, @Nullable Path endSign) throws YarnException, IOException {
+    return submit(job, endSign, false, Set.of());
   }
 
   /** Submits {@code job}; its tasks go on if its master ends, under the next one. */
@@ -74,7 +73,7 @@ public final class JobSubmission {
   }
 
   private ApplicationId submit(
-      Job job, @Nullable Instant until, boolean keepsTasks, Set<String> tags)
+      Job job, @Nullable Path endSign, boolean keepsTasks, Set<String> tags)
       throws YarnException, IOException {
     ApplicationSubmissionContext application =
         client.createApplication().getApplicationSubmissionContext();
@@ -84,11 +83,11 @@ public final class JobSubmission {
     application.setResource(Resource.newInstance(MASTER_MEMORY_MB, 0));
     application.setApplicationTags(tags);
     application.setKeepContainersAcrossApplicationAttempts(keepsTasks);
-    application.setAMContainerSpec(master(job, until));
+    application.setAMContainerSpec(master(job, endSign));
     return client.submitApplication(application);
   }
 
-  private ContainerLaunchContext master(Job job, @Nullable Instant until) {
+  private ContainerLaunchContext master(Job job, @Nullable Path endSign) {
     List<String> command = new ArrayList<>();
     command.add("exec " + new File(System.getProperty("java.home"), "bin/java"));
     command.addAll(MASTER_JVM);
@@ -101,8 +100,8 @@ public final class JobSubmission {
     command.add("--min-millis=" + job.shortest().toMillis());
     command.add("--max-millis=" + job.longest().toMillis());
     command.add("--seed=" + job.seed());
-    if (until != null) {
-      command.add("--until=" + until.toEpochMilli());
+    if (endSign != null) {
+      command.add("--until-exists=" + endSign.toAbsolutePath());
     }
     command.add("1><LOG_DIR>/stdout 2><LOG_DIR>/stderr");
     return ContainerLaunchContext.newInstance(

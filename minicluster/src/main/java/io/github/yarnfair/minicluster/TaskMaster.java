@@ -3,6 +3,8 @@ package io.github.yarnfair.minicluster;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,6 +28,7 @@ import org.apache.hadoop.yarn.client.api.NMClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -36,9 +39,9 @@ import picocli.CommandLine.Option;
 /**
  * A small ApplicationMaster: it runs tasks, each a process that sleeps, and asks for a new one as
  * each ends. Tasks of several demand vectors are parts of a job that is of use only if as many of
- * each run: none is asked for far ahead of the others. It stops when its tasks are done, at a point
- * in time, or when it is killed. Needs {@code yarn-site.xml} and {@code resource-types.xml} on its
- * class path.
+ * each run: none is asked for far ahead of the others. It stops when its tasks are done, when a
+ * file appears, or when it is killed. Needs {@code yarn-site.xml} and {@code resource-types.xml} on
+ * its class path.
  */
 @Command(name = "TaskMaster", description = "Runs sleeping tasks on YARN.")
 public final class TaskMaster implements Callable<Integer> {
@@ -77,8 +80,8 @@ public final class TaskMaster implements Callable<Integer> {
   @Option(names = "--seed", description = "of the task durations (default: 1)")
   private long seed = 1;
 
-  @Option(names = "--until", description = "when to stop, in milliseconds since the epoch")
-  private long until = Long.MAX_VALUE;
+  @Option(names = "--until-exists", description = "file whose appearance ends the job")
+  private @Nullable Path endSign;
 
   private final List<Part> parts = new ArrayList<>();
   private SplittableRandom random = new SplittableRandom(seed);
@@ -132,7 +135,7 @@ public final class TaskMaster implements Callable<Integer> {
       throws YarnException, IOException, InterruptedException {
     demands.forEach(demand -> parts.add(new Part(demand)));
     keptTasks.forEach(task -> part(task).running.add(task.getId()));
-    while (done() < tasks && failed <= TOLERATED_FAILURES && System.currentTimeMillis() < until) {
+    while (done() < tasks && failed <= TOLERATED_FAILURES && !isToEnd()) {
       ask(rm);
       AllocateResponse response = heartbeat(rm);
       response.getCompletedContainersStatuses().forEach(this::taskEnded);
@@ -141,6 +144,10 @@ public final class TaskMaster implements Callable<Integer> {
       }
       Thread.sleep(HEARTBEAT_MS);
     }
+  }
+
+  private boolean isToEnd() {
+    return endSign != null && Files.exists(endSign);
   }
 
   /** How many tasks of each part are done, at least. */
