@@ -8,23 +8,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Thousands of random events leak nothing, throw nothing and leave the books right. */
 abstract class RandomEventsContract {
-  /** Half of all: as many come to nodes without labels as to nodes that change theirs. */
+  /** As many come to each kind of cluster. */
   private static final int EVENTS =
-      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 2_000)) / 2;
+      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 2_000)) / Clusters.values().length;
 
   /** 1 finds the very event that a failing seed trips over. */
   private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
 
   private static final int FEW = EVENTS / 1000;
   private static final int MOST_EVENTS = 5 * EVENTS;
+
+  /** What the events come to. */
+  enum Clusters {
+    PLAIN,
+    /** Nodes change their labels. */
+    LABELLED,
+    /** Queues are in a store, and are changed there. */
+    STORED
+  }
 
   private static final String PREEMPTION = "yarn.resourcemanager.monitor.capacity.preemption.";
 
@@ -91,10 +102,14 @@ abstract class RandomEventsContract {
   abstract SchedulerConf conf();
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void nothingIsLeftOfThousandsOfRandomEvents(boolean labelled) throws Exception {
+  @EnumSource
+  void nothingIsLeftOfThousandsOfRandomEvents(Clusters kind, @TempDir Path directory)
+      throws Exception {
+    boolean labelled = kind == Clusters.LABELLED;
     long seed = Seed.of("RandomEventsContract", 20_261_121);
-    try (SchedulerFixture cluster = new SchedulerFixture(first)) {
+    SchedulerConf conf =
+        kind == Clusters.STORED ? StoredQueues.in(directory, "memory", first) : first;
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
       cluster
           .rm
           .getRMContext()
@@ -104,7 +119,7 @@ abstract class RandomEventsContract {
       SchedulerRandomEvents events =
           new SchedulerRandomEvents(
               cluster,
-              Seed.random(seed, labelled ? 1 : 0),
+              Seed.random(seed, kind.ordinal()),
               List.of(first, second, third, fourth, users),
               labelled ? List.of("", OWN, OPEN) : List.of(""));
       cluster.scheduler.setClock(events);
@@ -135,15 +150,21 @@ abstract class RandomEventsContract {
         }
       }
       System.out.printf(
-          "RandomEventsContract: labels %s, %s, %d preempted, %d of %d looks lowered excess, %d with constraints,"
-              + " %d kept for gangs%n",
-          labelled,
+          "RandomEventsContract: %s, %s, %d preempted, %d of %d looks lowered excess, %d with constraints,"
+              + " %d kept for gangs, %d changes made, %d refused%n",
+          kind,
           events.counts(),
           events.preempted(),
           events.lowered(),
           events.looks(),
           events.constrained(),
-          kept);
+          kept,
+          events.queueChanges().made(),
+          events.queueChanges().refused());
+      if (kind == Clusters.STORED) {
+        assertThat(events.queueChanges().made()).as("changes made").isGreaterThan(FEW);
+        assertThat(events.queueChanges().refused()).as("changes refused").isPositive();
+      }
       assertThat(events.constrained()).as("containers with constraints").isGreaterThan(EVENTS / 50);
       assertThat(events.created()).as("applications in queues created").isGreaterThan(EVENTS / 200);
       assertThat(events.preempted()).as("containers preempted").isGreaterThan(FEW);

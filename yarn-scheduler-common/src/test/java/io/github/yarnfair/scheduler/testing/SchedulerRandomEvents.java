@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.scheduler.IdealExcess;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
 import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.store.ConfigurationChanges;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -81,6 +82,7 @@ public final class SchedulerRandomEvents implements Clock {
     MOVE(2),
     PRIORITIZE(2),
     REFRESH(2),
+    CHANGE(2),
     ADD_NODE(3),
     REMOVE_NODE(2),
     RE_REGISTER(2),
@@ -108,6 +110,7 @@ public final class SchedulerRandomEvents implements Clock {
 
   private final PreemptionMonitor monitor = new PreemptionMonitor();
   private final ConstraintAudit constraints;
+  private final RandomQueueChanges queueChanges;
   private long lastConstrained;
   private int lastNode;
   private int created;
@@ -135,6 +138,7 @@ public final class SchedulerRandomEvents implements Clock {
     this.random = random;
     this.configurations = configurations;
     constraints = new ConstraintAudit(cluster);
+    queueChanges = new RandomQueueChanges(cluster, random);
     monitor.init(cluster.rm.getConfig(), cluster.rm.getRMContext(), cluster.scheduler);
     for (Kind kind : Kind.values()) {
       for (int i = 0; i < kind.weight; i++) {
@@ -182,6 +186,11 @@ public final class SchedulerRandomEvents implements Clock {
     return constraints.checked();
   }
 
+  /** Returns the changes of stored queues. */
+  RandomQueueChanges queueChanges() {
+    return queueChanges;
+  }
+
   /** Returns what came last, and to whom. */
   public String last() {
     return last;
@@ -201,6 +210,7 @@ public final class SchedulerRandomEvents implements Clock {
       case SUBMIT -> submit();
       case ADD_NODE -> addNode();
       case REFRESH -> refresh();
+      case CHANGE -> change();
       case STALE -> stale();
       case KILL_RESERVED -> killReserved();
       case PREEMPT -> preempt();
@@ -423,6 +433,16 @@ public final class SchedulerRandomEvents implements Clock {
 
   private void refresh() throws IOException {
     cluster.scheduler.reinitialize(oneOf(configurations).build(), cluster.rm.getRMContext());
+  }
+
+  /** Where queues come from a file, a refresh is how they change. */
+  private void change() throws IOException {
+    ConfigurationChanges changes = cluster.scheduler.changes();
+    if (changes == null) {
+      refresh();
+    } else {
+      last += " " + queueChanges.next(changes);
+    }
   }
 
   private void addNode() {
