@@ -24,7 +24,6 @@ import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
-import org.apache.hadoop.yarn.conf.ConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContextImpl;
@@ -70,6 +69,7 @@ import org.jspecify.annotations.Nullable;
 public final class SchedulerHost implements AutoCloseable {
   private static final String USER = "user";
 
+  private final QueueFileProvider files;
   private final EventSink events;
   private final RMContainerTokenSecretManager containerTokens;
   private final NMTokenSecretManagerInRM nodeTokens;
@@ -118,9 +118,8 @@ public final class SchedulerHost implements AutoCloseable {
       Consumer<ApplicationAttemptId> given)
       throws Exception {
     conf.setClassLoader(withoutQueueFile(conf.getClassLoader()));
-    conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, allocationFile(queues, queueKeys));
-    Map<String, String> keys = QueueFiles.capacityKeys(queues);
-    keys.putAll(queueKeys);
+    files = new QueueFileProvider(queues, queueKeys);
+    conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, files.allocations());
     ResourceUtils.resetResourceTypes(conf);
     DefaultMetricsSystem.setMiniClusterMode(true);
     QueueMetrics.clearQueueMetrics();
@@ -130,7 +129,7 @@ public final class SchedulerHost implements AutoCloseable {
     containerTokens.rollMasterKey();
     nodeTokens = new NMTokenSecretManagerInRM(conf);
     nodeTokens.rollMasterKey();
-    context = context(conf, new QueueFileProvider(keys));
+    context = context(conf);
     scheduler =
         (AbstractYarnScheduler<?, ?>)
             ReflectionUtils.newInstance(conf.getClass(YarnConfiguration.RM_SCHEDULER, null), conf);
@@ -177,19 +176,7 @@ public final class SchedulerHost implements AutoCloseable {
     return sorting;
   }
 
-  /**
-   * Writes FairScheduler's file, which it reads from a path and not through the configuration
-   * provider.
-   */
-  private static String allocationFile(QueueShape queues, Map<String, String> queueKeys)
-      throws IOException {
-    Path file = Files.createTempFile("fair-scheduler", ".xml");
-    file.toFile().deleteOnExit();
-    String masters = queueKeys.getOrDefault(QueueFiles.MASTERS, QueueFiles.ANY_MASTERS);
-    return Files.writeString(file, QueueFiles.fairAllocations(queues, masters)).toString();
-  }
-
-  private RMContextImpl context(Configuration conf, ConfigurationProvider files) {
+  private RMContextImpl context(Configuration conf) {
     RMContextImpl made =
         new RMContextImpl(
             events,
@@ -223,6 +210,16 @@ public final class SchedulerHost implements AutoCloseable {
   /** Returns the part of a ResourceManager that the scheduler knows. */
   public RMContext context() {
     return context;
+  }
+
+  /**
+   * Gives the scheduler other queues, as {@code yarn rmadmin -refreshQueues} does.
+   *
+   * @throws IOException if it refuses them
+   */
+  public void refresh(QueueShape queues) throws IOException {
+    files.write(queues);
+    scheduler.reinitialize(context.getYarnConfiguration(), context);
   }
 
   /** Registers a node of that size. */

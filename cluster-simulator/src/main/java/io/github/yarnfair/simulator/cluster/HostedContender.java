@@ -40,10 +40,7 @@ final class HostedContender implements Contender {
   HostedContender(RealScheduler scheduler, Map<String, String> options) {
     this.scheduler = scheduler;
     this.options = options;
-    if (!options.isEmpty() && scheduler.optionPrefix() == null) {
-      throw new IllegalArgumentException(
-          scheduler + ": expected a scheduler of this project with " + options.keySet());
-    }
+    scheduler.checkOptions(options);
   }
 
   @Override
@@ -87,23 +84,26 @@ final class HostedContender implements Contender {
     }
   }
 
-  /**
-   * CapacityScheduler counts a smallest allocation, at least 1 MB and 1 vcore, for each unmanaged
-   * master: a queue of 50 vcores would run 50 applications at a time, however little they need.
-   * Here masters hold nothing, so their limit is lifted.
-   */
   private Map<String, String> keys(Workload workload, RunQueue root) {
     Map<String, String> keys = QueueShapes.keys(root, RunBooks.capacity(workload));
-    if (scheduler.equals(RealScheduler.CAPACITY)) {
-      keys.put("yarn.scheduler.capacity.maximum-am-resource-percent", UNLIMITED_MASTERS);
-    }
+    keys.putAll(masterKeys(scheduler));
     return keys;
+  }
+
+  /**
+   * Returns the keys of queues for masters that hold nothing. CapacityScheduler counts a smallest
+   * allocation, at least 1 MB and 1 vcore, for each unmanaged master: a queue of 50 vcores would
+   * run 50 applications at a time, however little they need. Here that limit is lifted.
+   */
+  static Map<String, String> masterKeys(RealScheduler scheduler) {
+    return scheduler.equals(RealScheduler.CAPACITY)
+        ? Map.of("yarn.scheduler.capacity.maximum-am-resource-percent", UNLIMITED_MASTERS)
+        : Map.of();
   }
 
   /** Allocations are not rounded, and the largest node bounds them. */
   private Configuration configuration(Workload workload, ClusterResources resources) {
-    Configuration conf = SchedulerHost.configuration(scheduler.className());
-    options.forEach((name, value) -> conf.set(scheduler.optionPrefix() + name, value));
+    Configuration conf = scheduler.configuration(options);
     resources.declare(conf);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
     conf.setInt("yarn.resource-types.memory-mb.increment-allocation", 1);

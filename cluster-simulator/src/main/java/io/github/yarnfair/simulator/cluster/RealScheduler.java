@@ -2,8 +2,11 @@
 package io.github.yarnfair.simulator.cluster;
 
 import io.github.yarnfair.core.rule.SchedulerRules;
+import io.github.yarnfair.host.SchedulerHost;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +50,24 @@ record RealScheduler(String name, String className, @Nullable String optionPrefi
         .filter(scheduler -> scheduler.name.equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException(name + ": expected one of " + names()));
+  }
+
+  /**
+   * @param options of this project's schedulers, without the prefix
+   * @throws IllegalArgumentException if there are any and the scheduler has none
+   */
+  void checkOptions(Map<String, String> options) {
+    if (!options.isEmpty() && optionPrefix == null) {
+      throw new IllegalArgumentException(
+          name + ": expected a scheduler of this project with " + options.keySet());
+    }
+  }
+
+  /** Returns a ResourceManager's configuration with these options. */
+  Configuration configuration(Map<String, String> options) {
+    Configuration conf = SchedulerHost.configuration(className);
+    options.forEach((key, value) -> conf.set(optionPrefix + key, value));
+    return conf;
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.testing;
 
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 
 /** Random events with the audit, with each way to choose nodes from a score. */
@@ -12,7 +13,7 @@ class NodeChoiceEventsTest {
   }
 
   @Nested
-  class OfFirstFit extends RandomEventsContract {
+  class OfFirstFit extends OnLabelledNodes {
     @Override
     SchedulerConf conf() {
       return choosing("first-fit");
@@ -20,7 +21,7 @@ class NodeChoiceEventsTest {
   }
 
   @Nested
-  class OfBestFit extends RandomEventsContract {
+  class OfBestFit extends OnLabelledNodes {
     @Override
     SchedulerConf conf() {
       return choosing("best-fit");
@@ -28,7 +29,7 @@ class NodeChoiceEventsTest {
   }
 
   @Nested
-  class OfDotProduct extends RandomEventsContract {
+  class OfDotProduct extends OnLabelledNodes {
     @Override
     SchedulerConf conf() {
       return choosing("dot-product");
@@ -36,7 +37,7 @@ class NodeChoiceEventsTest {
   }
 
   @Nested
-  class OfFragmentation extends RandomEventsContract {
+  class OfFragmentation extends OnLabelledNodes {
     @Override
     SchedulerConf conf() {
       return choosing("fragmentation");
@@ -44,10 +45,18 @@ class NodeChoiceEventsTest {
   }
 
   @Nested
-  class OfSpread extends RandomEventsContract {
+  class OfSpread extends OnLabelledNodes {
     @Override
     SchedulerConf conf() {
       return choosing("spread");
+    }
+  }
+
+  /** A node is chosen within a partition, wherever the queues are kept. */
+  abstract static class OnLabelledNodes extends RandomEventsContract {
+    @Override
+    List<Clusters> clusters() {
+      return List.of(Clusters.LABELLED);
     }
   }
 }

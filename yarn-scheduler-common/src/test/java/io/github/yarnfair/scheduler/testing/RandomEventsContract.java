@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Thousands of random events leak nothing, throw nothing and leave the books right. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RandomEventsContract {
   /** As many come to each kind of cluster. */
   private static final int EVENTS =
@@ -101,8 +103,13 @@ abstract class RandomEventsContract {
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
 
+  /** Returns the kinds of clusters to which the events come. */
+  List<Clusters> clusters() {
+    return List.of(Clusters.values());
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("clusters")
   void nothingIsLeftOfThousandsOfRandomEvents(Clusters kind, @TempDir Path directory)
       throws Exception {
     boolean labelled = kind == Clusters.LABELLED;

@@ -78,8 +78,7 @@ final class RandomQueueChanges {
     return "remove " + queue;
   }
 
-  private String update(
-      ConfigurationChanges changes, String queue, String property, String value) {
+  private String update(ConfigurationChanges changes, String queue, String property, String value) {
     make(changes, new QueueRequest().update(queue, property, value));
     return queue + "." + property + " = " + value;
   }

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.simulator.cluster;
+
+import io.github.yarnfair.conformance.adapter.AdapterException;
+import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Node;
+import io.github.yarnfair.conformance.adapter.Placement;
+import io.github.yarnfair.conformance.adapter.QueueTree;
+import io.github.yarnfair.host.QueueShape;
+import io.github.yarnfair.host.ReportingNode;
+import io.github.yarnfair.host.SchedulerHost;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * The cluster of one case, with a real scheduler. Masters are unmanaged and hold nothing. A task
+ * that ends is given back by its master, so the scheduler knows at once; no node reports that a
+ * task has started, or its room would be free only once the node says so. An offer is a heartbeat
+ * of each node in turn, until three rounds of them, a second apart, have placed nothing.
+ */
+final class HostedCase implements AutoCloseable {
+  private static final int EMPTY_ROUNDS = 3;
+  private static final long ROUND_MILLIS = 1_000;
+
+  /** Tasks that an application asks for at a time if it always has one more. */
+  private static final int ENDLESS = 1_000;
+
+  private final CaseResources resources;
+  private final VirtualClock clock = new VirtualClock();
+  private final ServedAttempts served = new ServedAttempts();
+  private final SchedulerHost host;
+  private final List<ReportingNode> nodes = new ArrayList<>();
+  private final Map<NodeId, String> names = new HashMap<>();
+  private final Map<String, String> paths = new HashMap<>();
+  private final Map<String, Application> applications = new LinkedHashMap<>();
+  private final Map<ApplicationAttemptId, Application> byAttempt = new HashMap<>();
+  private QueueTree queues;
+  private long now;
+
+  /** An application and its tasks. */
+  private static final class Application {
+    private final String name;
+    private final ApplicationAttemptId attempt;
+    private final Resource demand;
+    private final boolean isEndless;
+    private final Map<String, List<ContainerId>> running = new HashMap<>();
+    private int pending;
+
+    private Application(
+        String name, ApplicationAttemptId attempt, Resource demand, boolean isEndless) {
+      this.name = name;
+      this.attempt = attempt;
+      this.demand = demand;
+      this.isEndless = isEndless;
+    }
+  }
+
+  /**
+   * Boots the scheduler.
+   *
+   * @throws Exception if it does not start
+   */
+  HostedCase(RealScheduler scheduler, Map<String, String> options, Event.Cluster cluster)
+      throws Exception {
+    resources = new CaseResources(cluster.resources());
+    queues = cluster.queues();
+    addPaths(queues, "root");
+    Configuration conf = scheduler.configuration(options);
+    CaseResources.declare(conf);
+    host =
+        new SchedulerHost(
+            conf, shape(queues), HostedContender.masterKeys(scheduler), clock, served::add);
+    for (Node node : cluster.nodes()) {
+      ReportingNode added = host.addNode(resources.node(node.amounts()));
+      nodes.add(added);
+      names.put(added.getNodeID(), node.name());
+    }
+  }
+
+  private void addPaths(QueueTree queue, String path) {
+    paths.put(queue.name(), path);
+    queue.queues().forEach(child -> addPaths(child, path + "." + child.name()));
+  }
+
+  private QueueShape shape(QueueTree queue) {
+    String path = Objects.requireNonNull(paths.get(queue.name()));
+    return new QueueShape(
+        path.substring(path.lastIndexOf('.') + 1),
+        queue.weight(),
+        queue.queues().stream().map(this::shape).toList());
+  }
+
+  /** Applies an event; returns the tasks that start. */
+  List<Placement> apply(Event event) throws Exception {
+    if (event instanceof Event.Submit submit) {
+      submit(submit);
+    } else if (event instanceof Event.End end) {
+      end(known(applications, end.application(), "application"), end);
+    } else if (event instanceof Event.Leave leave) {
+      Application application = known(applications, leave.application(), "application");
+      host.finish(application.attempt);
+      byAttempt.remove(application.attempt);
+      applications.remove(application.name);
+    } else if (event instanceof Event.Weight weight) {
+      known(paths, weight.queue(), "queue");
+      queues = withWeight(queues, weight);
+      host.refresh(shape(queues));
+    } else if (event instanceof Event.Offer) {
+      return offer();
+    }
+    return List.of();
+  }
+
+  private static QueueTree withWeight(QueueTree queue, Event.Weight change) {
+    return new QueueTree(
+        queue.name(),
+        queue.name().equals(change.queue()) ? change.weight() : queue.weight(),
+        queue.queues().stream().map(child -> withWeight(child, change)).toList());
+  }
+
+  private void submit(Event.Submit submit) throws AdapterException {
+    boolean isEndless = submit.tasks() == Event.ENDLESS;
+    Application application =
+        new Application(
+            submit.application(),
+            host.submit(known(paths, submit.queue(), "queue")),
+            resources.task(submit.demand()),
+            isEndless);
+    applications.put(application.name, application);
+    byAttempt.put(application.attempt, application);
+    application.pending = isEndless ? ENDLESS : Math.toIntExact(submit.tasks());
+    ask(application, List.of());
+  }
+
+  private void end(Application application, Event.End end) throws AdapterException {
+    List<ContainerId> there = application.running.getOrDefault(end.node(), List.of());
+    if (there.isEmpty()) {
+      throw new AdapterException(application.name + " has no task on " + end.node());
+    }
+    if (application.isEndless) {
+      application.pending = ENDLESS;
+    } else if (end.again()) {
+      application.pending++;
+    }
+    ask(application, List.of(there.remove(0)));
+  }
+
+  /**
+   * A master's call with all that it has pending. The ResourceManager refuses what is larger than
+   * each node, so that is not asked for.
+   */
+  private void ask(Application application, List<ContainerId> releases) {
+    if (nodes.stream()
+        .noneMatch(node -> Resources.fitsIn(application.demand, node.getTotalCapability()))) {
+      return;
+    }
+    ResourceRequest request =
+        ResourceRequest.newInstance(
+            Priority.newInstance(1), ResourceRequest.ANY, application.demand, application.pending);
+    host.allocate(application.attempt, List.of(request), releases);
+  }
+
+  private List<Placement> offer() {
+    List<Placement> placements = new ArrayList<>();
+    for (int empty = 0; empty < EMPTY_ROUNDS; ) {
+      int before = placements.size();
+      now += ROUND_MILLIS;
+      clock.set(now);
+      // What FairScheduler's own thread does each half second.
+      host.scheduler().update();
+      for (ReportingNode node : nodes) {
+        host.heartbeat(node);
+        fetch(placements);
+      }
+      empty = placements.size() > before ? 0 : empty + 1;
+    }
+    return placements;
+  }
+
+  private void fetch(List<Placement> placements) {
+    for (ApplicationAttemptId attempt : served.take()) {
+      Application application = Objects.requireNonNull(byAttempt.get(attempt));
+      for (Container container : host.allocate(attempt, List.of(), List.of())) {
+        String node = Objects.requireNonNull(names.get(container.getNodeId()));
+        application.pending--;
+        application.running.computeIfAbsent(node, any -> new ArrayList<>()).add(container.getId());
+        placements.add(new Placement(application.name, node));
+      }
+    }
+  }
+
+  private static <T> T known(Map<String, T> named, String name, String kind)
+      throws AdapterException {
+    T found = named.get(name);
+    if (found == null) {
+      throw new AdapterException("no " + kind + " " + name);
+    }
+    return found;
+  }
+
+  @Override
+  public void close() {
+    host.close();
+  }
+}

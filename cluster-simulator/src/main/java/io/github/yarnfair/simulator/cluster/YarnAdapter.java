@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.simulator.cluster;
+
+import io.github.yarnfair.conformance.adapter.Adapter;
+import io.github.yarnfair.conformance.adapter.AdapterException;
+import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Placement;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A real scheduler under the conformance suite: each cluster of a case boots another one. */
+final class YarnAdapter implements Adapter {
+  private final RealScheduler scheduler;
+  private final Map<String, String> options;
+  private @Nullable HostedCase running;
+
+  /**
+   * @param options of the scheduler, without its prefix
+   * @throws IllegalArgumentException if there are any and the scheduler is none of this project's
+   */
+  YarnAdapter(RealScheduler scheduler, Map<String, String> options) {
+    scheduler.checkOptions(options);
+    this.scheduler = scheduler;
+    this.options = options;
+  }
+
+  @Override
+  public String name() {
+    return scheduler.name();
+  }
+
+  @Override
+  public List<Placement> apply(Event event) throws AdapterException {
+    try {
+      if (event instanceof Event.Cluster cluster) {
+        close();
+        running = new HostedCase(scheduler, options, cluster);
+        return List.of();
+      }
+      if (running == null) {
+        throw new AdapterException(name() + ": the first event has to be a cluster");
+      }
+      return running.apply(event);
+    } catch (AdapterException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new AdapterException(name() + ": " + event + ": " + e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (running != null) {
+      running.close();
+      running = null;
+    }
+  }
+}

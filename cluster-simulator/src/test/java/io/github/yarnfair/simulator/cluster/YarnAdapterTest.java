@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.simulator.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.yarnfair.conformance.adapter.AdapterException;
+import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Node;
+import io.github.yarnfair.conformance.adapter.Placement;
+import io.github.yarnfair.conformance.adapter.QueueTree;
+import io.github.yarnfair.conformance.cases.Case;
+import io.github.yarnfair.conformance.cases.CaseReader;
+import io.github.yarnfair.conformance.run.CaseRun;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Real schedulers under cases of the conformance suite; the rival rule is CapacityScheduler's. */
+class YarnAdapterTest {
+  /** A reservation of the only node keeps tasks waiting that the rule serves. */
+  private static final Map<String, String> NO_RESERVATIONS = Map.of("node-headroom", "none");
+
+  private static final Path CASES = Path.of("..", "conformance", "cases");
+
+  private static boolean passes(String scheduler, Map<String, String> options, String name)
+      throws Exception {
+    Case toRun =
+        CaseReader.readAll(CASES).stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    try (YarnAdapter adapter = new YarnAdapter(RealScheduler.of(scheduler), options)) {
+      return CaseRun.of(toRun, adapter).failure().isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "drf-two-applications, true, true",
+    "weight-of-a-department-changes, true, true",
+    "gpu-sibling-does-not-starve-cpu-sibling-1-1, true, false",
+  })
+  void realSchedulersAreHeldToTheCases(String name, boolean ours, boolean capacity)
+      throws Exception {
+    assertThat(passes("hdrf-scheduler", NO_RESERVATIONS, name)).as("H-DRF").isEqualTo(ours);
+    assertThat(passes("capacity-scheduler", Map.of(), name))
+        .as("CapacityScheduler")
+        .isEqualTo(capacity);
+  }
+
+  @Test
+  void aTaskWithoutMemoryAndCpuCountsByItsGpuAlone() throws Exception {
+    try (YarnAdapter adapter = new YarnAdapter(RealScheduler.of("fair-scheduler"), Map.of())) {
+      adapter.apply(cluster(List.of("cpu", "gpu"), Map.of("cpu", 1L, "gpu", 3L)));
+      adapter.apply(new Event.Submit("a", "A", Map.of("gpu", 1L), Event.ENDLESS));
+      adapter.apply(new Event.Submit("b", "B", Map.of("cpu", 1L), 4));
+      assertThat(adapter.apply(new Event.Offer()))
+          .containsExactlyInAnyOrder(
+              new Placement("a", "n"),
+              new Placement("a", "n"),
+              new Placement("a", "n"),
+              new Placement("b", "n"));
+      adapter.apply(new Event.End("b", "n", false));
+      assertThat(adapter.apply(new Event.Offer())).containsExactly(new Placement("b", "n"));
+    }
+  }
+
+  @Test
+  void whatIsNotPossibleIsNamed() throws Exception {
+    try (YarnAdapter adapter = new YarnAdapter(RealScheduler.of("hdrf-scheduler"), Map.of())) {
+      assertThatThrownBy(() -> adapter.apply(new Event.Offer()))
+          .isInstanceOf(AdapterException.class)
+          .hasMessage("hdrf-scheduler: the first event has to be a cluster");
+      List<String> many = List.of("cpu", "b", "c", "d", "e", "f", "g", "h");
+      assertThatThrownBy(() -> adapter.apply(cluster(many, Map.of())))
+          .isInstanceOf(AdapterException.class)
+          .hasMessageContaining("expected at most 6 besides mem and cpu");
+      adapter.apply(cluster(List.of("cpu"), Map.of("cpu", 1L)));
+      assertThatThrownBy(() -> adapter.apply(new Event.Submit("a", "Z", Map.of("cpu", 1L), 1)))
+          .isInstanceOf(AdapterException.class)
+          .hasMessage("no queue Z");
+      assertThatThrownBy(() -> adapter.apply(new Event.End("x", "n", true)))
+          .hasMessage("no application x");
+    }
+  }
+
+  private static Event cluster(List<String> resources, Map<String, Long> node) {
+    QueueTree queues =
+        new QueueTree(
+            "root", 1, List.of(new QueueTree("A", 1, List.of()), new QueueTree("B", 1, List.of())));
+    return new Event.Cluster(resources, List.of(new Node("n", node)), queues);
+  }
+}
