@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class LabelEventsTest {
   private static final int EVENTS =
-      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 2_000));
+      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 1_000));
 
   private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
 

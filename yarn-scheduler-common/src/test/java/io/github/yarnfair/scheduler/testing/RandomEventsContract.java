@@ -134,8 +134,9 @@ abstract class RandomEventsContract {
       int kept = 0;
       int removed = 0;
       boolean wasThere = false;
-      // Background events make each run different. Rarely, few containers are preempted, no gang
-      // collects or no queue goes: a run continues until enough has happened, for MOST_EVENTS.
+      // Background events make each run different. Rarely, few containers are preempted or have
+      // constraints, no gang collects or no queue goes: a run continues until enough has happened,
+      // for MOST_EVENTS.
       for (int i = 1;
           i <= EVENTS || (i <= MOST_EVENTS && isTooFew(events, labelled, kept, removed, reserved));
           i++) {
@@ -194,6 +195,7 @@ abstract class RandomEventsContract {
     return events.preempted() <= FEW
         || (events.lowered() == 0 && !labelled)
         || events.created() <= EVENTS / 200
+        || events.constrained() <= EVENTS / 50
         || kept == 0
         || removed == 0
         || reserved <= EVENTS / 10;

@@ -8,7 +8,9 @@ import static org.mockito.Mockito.when;
 import static org.mockito.Mockito.withSettings;
 
 import io.github.yarnfair.scheduler.conf.file.Keys;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractCSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
@@ -20,67 +22,70 @@ import org.junit.jupiter.api.Test;
 class ApplicationLifetimeTest {
   private static final List<Long> VALUES = List.of(-1L, 0L, 5L, 10L);
 
-  /** All maxima and defaults of root, root.a and root.a.b against CapacityScheduler's own class. */
+  /**
+   * All maxima and defaults of root, root.a and root.a.b against CapacityScheduler's own class. A
+   * queue sees three values of its parent, so each such triple is tried once.
+   */
   @Test
   void queuesInheritAsUnderCapacityScheduler() {
-    int accepted = 0;
-    for (int i = 0; i < 4 * 4 * 4 * 4 * 4 * 4; i++) {
-      long[] values = new long[6];
-      for (int j = 0, rest = i; j < values.length; j++, rest /= 4) {
-        values[j] = VALUES.get(rest % 4);
-      }
-      accepted += isSame(values) ? 1 : 0;
-    }
-    assertThat(accepted).isBetween(1_000, 4_000);
+    Set<ApplicationLifetime> roots = accepted("root", null);
+    Set<ApplicationLifetime> parents = new LinkedHashSet<>();
+    roots.forEach(root -> parents.addAll(accepted("root.a", root)));
+    Set<ApplicationLifetime> leaves = new LinkedHashSet<>();
+    parents.forEach(parent -> leaves.addAll(accepted("root.a.b", parent)));
+    assertThat(List.of(roots.size(), parents.size(), leaves.size())).allMatch(n -> n >= 9);
   }
 
-  private static boolean isSame(long[] values) {
-    ApplicationLifetime ours = ApplicationLifetime.UNLIMITED;
-    @Nullable AbstractCSQueue parent = null;
-    String path = "root";
-    for (int level = 0; level < 3; level++) {
-      long most = values[2 * level];
-      long usual = values[2 * level + 1];
-      AbstractCSQueue theirs = mock(AbstractCSQueue.class, withSettings().stubOnly());
-      try {
-        ours =
-            parent == null
-                ? ApplicationLifetime.ofRoot(most, usual)
-                : ours.inheritedBy(most, usual);
-      } catch (IllegalArgumentException e) {
-        AbstractCSQueue above = parent;
-        String at = path;
-        assertThatThrownBy(() -> settings(theirs, above, at, most, usual))
-            .isInstanceOf(YarnRuntimeException.class);
-        return false;
+  /** Returns the lifetimes that both accept below a parent; what one refuses the other does too. */
+  private static Set<ApplicationLifetime> accepted(
+      String path, @Nullable ApplicationLifetime parent) {
+    Set<ApplicationLifetime> accepted = new LinkedHashSet<>();
+    for (long most : VALUES) {
+      for (long usual : VALUES) {
+        ApplicationLifetime ours;
+        try {
+          ours =
+              parent == null
+                  ? ApplicationLifetime.ofRoot(most, usual)
+                  : parent.inheritedBy(most, usual);
+        } catch (IllegalArgumentException e) {
+          assertThatThrownBy(() -> settings(parent, path, most, usual))
+              .isInstanceOf(YarnRuntimeException.class);
+          continue;
+        }
+        QueueAppLifetimeAndLimitSettings theirs = settings(parent, path, most, usual);
+        assertThat(ours)
+            .as("%s below %s with maximum %d, default %d", path, parent, most, usual)
+            .isEqualTo(
+                new ApplicationLifetime(
+                    theirs.getMaxApplicationLifetime(),
+                    theirs.getDefaultApplicationLifetime(),
+                    theirs.isDefaultAppLifetimeWasSpecifiedInConfig()));
+        accepted.add(ours);
       }
-      QueueAppLifetimeAndLimitSettings read = settings(theirs, parent, path, most, usual);
-      assertThat(ours)
-          .as("%s with maximum %d, default %d", path, most, usual)
-          .isEqualTo(
-              new ApplicationLifetime(
-                  read.getMaxApplicationLifetime(),
-                  read.getDefaultApplicationLifetime(),
-                  read.isDefaultAppLifetimeWasSpecifiedInConfig()));
-      when(theirs.getMaximumApplicationLifetime()).thenReturn(read.getMaxApplicationLifetime());
-      when(theirs.getDefaultApplicationLifetime()).thenReturn(read.getDefaultApplicationLifetime());
-      when(theirs.getDefaultAppLifetimeWasSpecifiedInConfig())
-          .thenReturn(read.isDefaultAppLifetimeWasSpecifiedInConfig());
-      parent = theirs;
-      path += level == 0 ? ".a" : ".b";
     }
-    return true;
+    return accepted;
   }
 
   private static QueueAppLifetimeAndLimitSettings settings(
-      AbstractCSQueue queue, @Nullable AbstractCSQueue parent, String path, long most, long usual) {
+      @Nullable ApplicationLifetime parent, String path, long most, long usual) {
     CapacitySchedulerConfiguration conf = new CapacitySchedulerConfiguration(Keys.conf(), false);
     QueuePath queuePath = new QueuePath(path);
     conf.setMaximumLifetimePerQueue(queuePath, most);
     conf.setDefaultLifetimePerQueue(queuePath, usual);
-    when(queue.getParent()).thenReturn(parent);
+    AbstractCSQueue above = parent == null ? null : queue(parent);
+    AbstractCSQueue queue = mock(AbstractCSQueue.class, withSettings().stubOnly());
+    when(queue.getParent()).thenReturn(above);
     when(queue.getQueuePathObject()).thenReturn(queuePath);
     return new QueueAppLifetimeAndLimitSettings(conf, queue, queuePath);
+  }
+
+  private static AbstractCSQueue queue(ApplicationLifetime lifetime) {
+    AbstractCSQueue queue = mock(AbstractCSQueue.class, withSettings().stubOnly());
+    when(queue.getMaximumApplicationLifetime()).thenReturn(lifetime.maximum());
+    when(queue.getDefaultApplicationLifetime()).thenReturn(lifetime.byDefault());
+    when(queue.getDefaultAppLifetimeWasSpecifiedInConfig()).thenReturn(lifetime.isDefaultSet());
+    return queue;
   }
 
   @Test
