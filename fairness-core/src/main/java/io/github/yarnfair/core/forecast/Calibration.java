@@ -23,7 +23,13 @@ import org.jspecify.annotations.Nullable;
  * Each of the three follows the misses among its own forecasts, so that each of these groups is
  * missed by a tenth of its outcomes in the long run, and not only all of them together. The common
  * part of errors, such as that of unexpected jobs, is learned by the level of all forecasts. The
- * three share one step: a group takes some hundred outcomes to learn. Not thread-safe.
+ * three share one step: a queue takes some hundred outcomes to learn.
+ *
+ * <p>For forecasts of about the same length each end is moved by a distance as well, in scores,
+ * that follows its misses in larger steps (quantile tracking: A. Angelopoulos, E. Candès and R.
+ * Tibshirani, "Conformal PID Control for Time Series Prediction", 2023, section 2). A level has to
+ * move an end through the scores that are remembered of all lengths, and cannot move it beyond
+ * them. Not thread-safe.
  */
 public final class Calibration {
   /** The part of all starts that is to be before an interval, and after it. */
@@ -31,6 +37,15 @@ public final class Calibration {
 
   /** How fast the three levels together follow misses. */
   private static final double STEP = 0.005;
+
+  /** By what part of the middle 80 % of the scores a miss moves an end for forecasts like it. */
+  private static final double DISTANCE_STEP = 0.02;
+
+  /** Least width of the middle 80 % of the scores that counts. */
+  private static final double LEAST_WIDTH = 0.5;
+
+  /** The furthest that an end is moved, in scores. */
+  private static final double MOST_DISTANCE = 12.0;
 
   private static final double LEAST_LEVEL = 0.001;
   private static final double MOST_LEVEL = 0.45;
@@ -41,6 +56,7 @@ public final class Calibration {
   private final Scores scores = new Scores();
   private final Levels all = new Levels(TAIL);
   private final Map<Integer, Levels> byLength = new HashMap<>();
+  private final Map<Integer, Distances> distances = new HashMap<>();
   private final Map<String, Levels> byQueue =
       new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true) {
         @Override
@@ -48,6 +64,7 @@ public final class Calibration {
           return size() > MOST_QUEUES;
         }
       };
+  private double width = LEAST_WIDTH;
   private long outcomes;
 
   /**
@@ -80,6 +97,24 @@ public final class Calibration {
     }
   }
 
+  /** By how many scores both ends are further from the middle, for forecasts of one length. */
+  private static final class Distances {
+    private static final Distances NONE = new Distances();
+
+    private double low;
+    private double high;
+
+    private void update(boolean isBefore, boolean isAfter, double step) {
+      low = updated(low, isBefore, step);
+      high = updated(high, isAfter, step);
+    }
+
+    private static double updated(double distance, boolean isMissed, double step) {
+      double next = distance + step * ((isMissed ? 1.0 : 0.0) - TAIL);
+      return Math.min(MOST_DISTANCE, Math.max(-MOST_DISTANCE, next));
+    }
+  }
+
   /** Intervals as of one time. */
   public final class Bands {
     private final Distribution distribution;
@@ -98,10 +133,12 @@ public final class Calibration {
       Levels ofQueue = byQueue.get(queue);
       double low = bounded(all.low + low(ofLength) + low(ofQueue));
       double high = bounded(all.high + high(ofLength) + high(ofQueue));
+      Distances moved = distances.getOrDefault(forecast.lengthClass(), Distances.NONE);
+      double median = distribution.quantile(0.5);
       return new Band(
-          distribution.quantile(low),
-          distribution.quantile(0.5),
-          distribution.quantile(1.0 - high));
+          Math.min(median, distribution.quantile(low) - moved.low),
+          median,
+          Math.max(median, distribution.quantile(1.0 - high) + moved.high));
     }
 
     private static double low(@Nullable Levels more) {
@@ -133,6 +170,9 @@ public final class Calibration {
     byLength
         .computeIfAbsent(forecast.lengthClass(), any -> new Levels(0.0))
         .update(isBefore, isAfter);
+    distances
+        .computeIfAbsent(forecast.lengthClass(), any -> new Distances())
+        .update(isBefore, isAfter, DISTANCE_STEP * width);
     byQueue.computeIfAbsent(queue, any -> new Levels(0.0)).update(isBefore, isAfter);
     outcomes++;
   }
@@ -148,6 +188,8 @@ public final class Calibration {
    * @param open by forecast without an outcome, the score of a start now
    */
   public Bands bands(double[] open) {
-    return new Bands(scores.distribution(open));
+    Distribution distribution = scores.distribution(open);
+    width = Math.max(LEAST_WIDTH, distribution.quantile(1.0 - TAIL) - distribution.quantile(TAIL));
+    return new Bands(distribution);
   }
 }

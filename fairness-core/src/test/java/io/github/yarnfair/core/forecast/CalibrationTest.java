@@ -84,6 +84,30 @@ class CalibrationTest {
         isOne -> QUEUE);
   }
 
+  /**
+   * From 150 outcomes of each length on, as many as a quarter of the forecasts of some minutes has;
+   * with levels alone short ones hold 67 % then, and long ones all.
+   */
+  @Test
+  void lengthsHoldAlikeAfterSomeHundredOutcomes() {
+    int[] inside = new int[2];
+    int clusters = 40;
+    for (int cluster = 0; cluster < clusters; cluster++) {
+      Calibration calibration = new Calibration();
+      for (int i = 0; i < 600; i++) {
+        boolean isShort = i % 2 == 0;
+        StartForecast forecast = new StartForecast(isShort ? 20_000 : 2_000_000, 0.4);
+        double error = (isShort ? 1.2 : 0.1) * random.nextGaussian();
+        double happens = forecast.medianMillis() * Math.exp(error);
+        Band band = calibration.bands(NONE_OPEN).of(forecast, QUEUE);
+        inside[i % 2] += i >= 300 && isInside(forecast, band, happens) ? 1 : 0;
+        calibration.addOutcome(forecast, QUEUE, band, happens);
+      }
+    }
+    assertThat(inside[0] / (clusters * 150.0)).as("short").isBetween(0.75, 0.85);
+    assertThat(inside[1] / (clusters * 150.0)).as("long").isBetween(0.75, 0.85);
+  }
+
   /** Likewise where starts in one queue are harder to expect. */
   @Test
   void queuesHoldAlikeThoughTheirErrorsDiffer() {

@@ -160,7 +160,7 @@ final class ApplicationExplainer {
     Route route = route(attempt, ask, reachable);
     NodeSurvey survey = route.survey();
     List<Ended> ended = ended(survey, attempt);
-    List<Finding> ofNodes = ofNodes(survey, ask, ended);
+    List<Finding> ofNodes = ofNodes(route, ask, ended);
     List<Finding> findings = new ArrayList<>(ofNodes);
     if (ofNodes.isEmpty() && isDelayed(survey, ask, attempt)) {
       findings.add(NodeFindings.delay(survey, attempt.getSchedulingOpportunities(ask.key())));
@@ -197,10 +197,25 @@ final class ApplicationExplainer {
             .anyMatch(kind -> kind != Finding.Kind.NODES_FULL && kind != Finding.Kind.HELD_BACK);
   }
 
-  private List<Finding> ofNodes(NodeSurvey survey, Ask ask, List<Ended> ended) {
+  private List<Finding> ofNodes(Route route, Ask ask, List<Ended> ended) {
+    NodeSurvey survey = route.survey();
     List<Finding> found = nodes.of(survey, ask, ended);
-    String also = survey.nearest() == null ? next.onNewNode(survey, ask, reading.limited()) : null;
+    String also =
+        survey.nearest() == null
+            ? next.onNewNode(survey, ask, reading.limited(), limitsOfNewNode(route, ask), cluster)
+            : null;
     return also == null ? found : found.stream().map(each -> each.notEnough(also)).toList();
+  }
+
+  /**
+   * Returns the limits where a node would be added, if the nearest of the nodes are in a partition
+   * that has none.
+   */
+  private List<Finding> limitsOfNewNode(Route route, Ask ask) {
+    int added = classes.number(ask.partition());
+    return classes.kind() == MachineClasses.Kind.LABELS && route.limits().isEmpty() && added >= 0
+        ? limits.of(reading.limited(), added, ask.amounts())
+        : List.of();
   }
 
   /** Returns containers whose end would give the nearest node room, if it has none. */

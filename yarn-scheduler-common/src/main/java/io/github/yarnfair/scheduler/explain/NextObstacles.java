@@ -30,14 +30,29 @@ final class NextObstacles {
     classes = view.origin().ledger().classes();
   }
 
-  /** Returns the further condition on a node to be added; null for none. */
-  @Nullable String onNewNode(NodeSurvey survey, Ask ask, List<Limited> above) {
+  /**
+   * Returns the further condition on a node to be added; null for none.
+   *
+   * @param limits those that leave no room where it would be added
+   */
+  @Nullable String onNewNode(
+      NodeSurvey survey,
+      Ask ask,
+      List<Limited> above,
+      List<Finding> limits,
+      ExplainedCluster cluster) {
     if (survey.isBound()) {
       return ask.isConstrained()
           ? "the node has to satisfy the request's placement constraint as well"
           : "the node has to be one of the places that the request names as well";
     }
-    if (survey.inPartition() > 0) {
+    if (!limits.isEmpty()) {
+      String first = limits.get(0).sentence();
+      return "there "
+          + Character.toLowerCase(first.charAt(0))
+          + first.substring(1, first.length() - 1);
+    }
+    if (hasNodes(ask, survey, cluster)) {
       return null;
     }
     // A partition without nodes has no amounts of which a maximum could be a part.
@@ -54,6 +69,13 @@ final class NextObstacles {
                 "the maximum-capacity of queue %s is then a part of that node"
                     .formatted(node.queue()))
         .orElse(null);
+  }
+
+  /** The nodes that were surveyed may be of a partition whose idle room the request may use. */
+  private boolean hasNodes(Ask ask, NodeSurvey survey, ExplainedCluster cluster) {
+    return classes.kind() == MachineClasses.Kind.LABELS
+        ? cluster.nodes().stream().anyMatch(node -> node.machineClass().equals(ask.partition()))
+        : survey.inPartition() > 0;
   }
 
   /**

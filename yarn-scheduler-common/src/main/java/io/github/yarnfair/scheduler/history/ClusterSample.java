@@ -26,7 +26,7 @@ record ClusterSample(
    * @param above position of the queue above it; -1 for root
    * @param held dominant share
    * @param ideal ideal dominant share
-   * @param heldAmounts what it holds, by resource type
+   * @param heldAmounts what it holds in all partitions together, by resource type
    * @param idealAmounts what it would hold ideally, by resource type
    * @param balance null if shares have no memory
    * @param byPartition the same by node label; empty if there is one partition

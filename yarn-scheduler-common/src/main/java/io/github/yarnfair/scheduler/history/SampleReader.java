@@ -81,10 +81,13 @@ final class SampleReader {
     return Objects.requireNonNull(positions.get(queue));
   }
 
+  /** Returns what the nodes of all partitions have; guests have none of their own. */
   private long[] capacity() {
-    long[] pairs = new long[tree.space().pairs()];
-    Arrays.setAll(pairs, tree::capacity);
-    return measure.overFigures(pairs);
+    long[] sum = new long[tree.space().resources()];
+    for (int pair = 0; pair < classes.offset(classes.partitions()); pair++) {
+      sum[pair % sum.length] += tree.capacity(pair);
+    }
+    return sum;
   }
 
   private ClusterSample.Queue read(FairQueue queue) {
@@ -98,7 +101,7 @@ final class SampleReader {
         queue.getMetrics(),
         tree.dominantShare(node),
         ideal.dominantShare(node),
-        measure.overFigures(used),
+        measure.overAll(used),
         idealAmounts(ideal.usage(node), used.length),
         balance(node),
         byPartition(used, ideal.usage(node)));

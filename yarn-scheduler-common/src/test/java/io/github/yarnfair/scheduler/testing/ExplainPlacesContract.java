@@ -235,6 +235,31 @@ abstract class ExplainPlacesContract {
     }
   }
 
+  /**
+   * The nearest node is one of a partition that others may use, where the queue has no maximum; one
+   * without a label would be no remedy by itself, as the queue may hold half of it only.
+   */
+  @Test
+  void aNodeIsNotEnoughWhereTheQueueMayNotFillIt() throws Exception {
+    SchedulerConf conf =
+        LabelledCluster.withParts(conf(), "root", "a,b").set("root.a.maximum-capacity", 50);
+    try (LabelledCluster cluster = new LabelledCluster(conf)) {
+      cluster.node("n0", LabelledCluster.OWN, resource(1000, 10));
+      cluster.node("n1", LabelledCluster.OPEN, resource(1000, 4));
+      SchedulerTestApp app = cluster.fixture.submit("root.a");
+      app.ask(resource(1000, 9), 1);
+      cluster.fixture.rounds(2);
+      Finding finding = explain(cluster.fixture, app).requests().get(0).findings().get(0);
+      assertThat(finding.kind()).isEqualTo(Kind.NO_NODE_LARGE_ENOUGH);
+      cluster.node("n2", "", resource(1000, 9));
+      cluster.fixture.rounds(8);
+      assertThat(app.live()).as("served by the first remedy").isZero();
+      assertThat(finding.remedies().get(0).sentence())
+          .contains(
+              "Register a node", "not enough by itself: the maximum-capacity of queue root.a");
+    }
+  }
+
   /** With labels on all nodes none would hold anything otherwise. */
   @Test
   void levelsHaveWhatIsHeldInAllPartitions() throws Exception {

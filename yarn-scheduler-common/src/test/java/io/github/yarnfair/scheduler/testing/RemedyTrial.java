@@ -7,7 +7,9 @@ import io.github.yarnfair.scheduler.explain.answer.Remedy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -22,6 +24,7 @@ final class RemedyTrial {
   private final Consumer<SchedulerTestApp> relax;
   private final Runnable pause;
   private final Nodes nodes;
+  private final Map<Container, SchedulerTestApp> ended = new LinkedHashMap<>();
 
   /** How a node is added. */
   interface Nodes {
@@ -113,9 +116,14 @@ final class RemedyTrial {
     return resource;
   }
 
-  /** Ends containers of a node, a queue or a user until enough is free; those that ask for none. */
+  /**
+   * Ends containers of a node, a queue or a user until enough is free, first those of applications
+   * that ask for none. Where there are no more, those count that ended for an earlier remedy: one
+   * container can hold a user's limit and a node's room.
+   */
   private void free(String subject, Resource enough) {
     Resource freed = SchedulerConf.resource(0, 0);
+    Map<Container, SchedulerTestApp> endedNow = new LinkedHashMap<>();
     List<SchedulerTestApp> apps = new ArrayList<>(cluster.apps());
     apps.sort((a, b) -> Boolean.compare(a.pending() > 0, b.pending() > 0));
     for (SchedulerTestApp app : apps) {
@@ -123,9 +131,19 @@ final class RemedyTrial {
         if (!Resources.fitsIn(enough, freed) && isOf(subject, app, container)) {
           Resources.addTo(freed, container.getResource());
           app.complete(container);
+          endedNow.put(container, app);
         }
       }
     }
+    if (!Resources.fitsIn(enough, freed)) {
+      ended.forEach(
+          (container, app) -> {
+            if (isOf(subject, app, container)) {
+              Resources.addTo(freed, container.getResource());
+            }
+          });
+    }
+    ended.putAll(endedNow);
     assertThat(Resources.fitsIn(enough, freed)).as("could free " + enough).isTrue();
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SchedulerWebGangTest {
   /** The gang's line with a wait of a second or more, counted since a sample. */
   private static final String WAITING =
-      "<td>\\s*[1-9][0-9]* s\\s*<(?s:.{0,40})<td>\\s*<a[^>]*>\\s*horovod";
+      "<td>\\s*[1-9][0-9]*&nbsp;s\\s*<(?s:.{0,40})<td>\\s*<a[^>]*>\\s*horovod";
 
   @Test
   void whatWaitsHasGangsAndHeldBackOnesAndNotAGangThatHasAskedForTooFew() throws Exception {

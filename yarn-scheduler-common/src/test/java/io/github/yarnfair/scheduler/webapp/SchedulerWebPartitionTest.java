@@ -135,6 +135,8 @@ class SchedulerWebPartitionTest {
     assertThat(words("why-queue=root.prod"))
         .contains(
             "maximum-capacity &lt;memory:16384, vCores:16, yarn.io/gpu: 4&gt; in no partition")
+        .as("as configured, and not by resource type")
+        .contains(" capacity 3.0w in no partition ")
         .contains(
             "in mics: capacity 25 ", "in mics: maximum-capacity &lt;memory:8192, vCores:8, mic: 2")
         .contains("in mics: application masters ");
@@ -181,5 +183,40 @@ class SchedulerWebPartitionTest {
         .contains(
             "in mics 50.0% 50.0% 3 GB, 3 VCores, 3 mic 25 (25.0%) AMs 0 B / 1 GB"
                 + " 2 GB / 8 GB 2 / 8 2 / 2 0 / 0");
+  }
+
+  /** All MICs are in the partition: of the nodes without a label none would be used. */
+  @Test
+  void utilisationIsOfAllPartitions() throws Exception {
+    cluster.scheduler().readings().sample();
+    JsonNode resources = cluster.json("/ws/v1/cluster/scheduler/history").get("resources");
+    Map<String, Integer> used =
+        StreamSupport.stream(resources.spliterator(), false)
+            .collect(
+                Collectors.toMap(
+                    type -> type.get("name").asText(),
+                    type -> type.get("used").get(type.get("used").size() - 1).asInt()));
+
+    assertThat(used).containsEntry("mic", 5000).containsEntry("Memory", 1250);
+  }
+
+  /** Three of six: vision and audio, and the queue of guests, have a part of no other nodes. */
+  @Test
+  void pageHasNoFurtherLineOfAQueueInNoPartitionAlone() throws Exception {
+    String page = cluster.get("/cluster/scheduler", "text/html").body();
+    List<String> rows = WebCluster.rows(page);
+
+    assertThat(rows).filteredOn(row -> row.startsWith("in no partition ")).hasSize(3);
+    int vision = rows.indexOf(only(rows, "vision "));
+    assertThat(rows.get(vision + 1)).doesNotStartWith("in ");
+    assertThat(page)
+        .as("numbers keep their units")
+        .contains("<td class=\"number\">2&nbsp;GB / 8&nbsp;GB<");
+  }
+
+  private static String only(List<String> rows, String part) {
+    List<String> found = rows.stream().filter(row -> row.contains(part)).toList();
+    assertThat(found).hasSize(1);
+    return found.get(0);
   }
 }

@@ -93,10 +93,11 @@ class SchedulerWebTest {
 
     assertThat(waits)
         .contains("Applications with pending requests: 2. Longest without a new container: ")
-        .contains(">train</a>", "root.research.vision", "5 GB, 5 VCores, 5 yarn.io/gpu")
+        .contains(
+            ">train</a>", "root.research.vision", "5&nbsp;GB, 5&nbsp;VCores, 5&nbsp;yarn.io/gpu")
         .contains("aria-label=\"why " + vera() + " waits\"");
     assertThat(page)
-        .containsPattern("root\\.research\\.vision(?s:.{0,900})class=\"wait\">[0-9]+ s<");
+        .containsPattern("root\\.research\\.vision(?s:.{0,900})class=\"wait\">[0-9]+&nbsp;s<");
   }
 
   @Test

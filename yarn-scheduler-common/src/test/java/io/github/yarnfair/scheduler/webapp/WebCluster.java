@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -37,8 +38,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
 
 /**
  * A ResourceManager with its web application and two nodes, of 16 GiB and 16 vcores each, one with
@@ -69,9 +73,10 @@ final class WebCluster implements AutoCloseable {
     rm = new MockRM(conf);
     rm.start();
     nodes =
-        List.of(
-            rm.registerNode("127.0.0.1:1", node(scale, GPU)),
-            rm.registerNode("127.0.0.1:2", node(scale, MIC)));
+        new ArrayList<>(
+            List.of(
+                rm.registerNode("127.0.0.1:1", node(scale, GPU)),
+                rm.registerNode("127.0.0.1:2", node(scale, MIC))));
   }
 
   private static Resource node(int scale, String type) {
@@ -106,6 +111,16 @@ final class WebCluster implements AutoCloseable {
     RMNodeLabelsManager labels = rm.getRMContext().getNodeLabelManager();
     labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of(label));
     labels.addLabelsToNode(Map.of(nodes.get(1).getNodeId(), Set.of(label)));
+    rm.drainEvents();
+  }
+
+  /** Adds a node of 16 GiB, 16 vcores and 4 GPUs in the partition of a new label. */
+  void addGpuNode(String label) throws Exception {
+    RMNodeLabelsManager labels = rm.getRMContext().getNodeLabelManager();
+    labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of(label));
+    MockNM node = rm.registerNode("127.0.0.1:3", node(1, GPU));
+    nodes.add(node);
+    labels.addLabelsToNode(Map.of(node.getNodeId(), Set.of(label)));
     rm.drainEvents();
   }
 
@@ -178,15 +193,37 @@ final class WebCluster implements AutoCloseable {
 
   /** Asks for containers of 1 GiB, 1 vcore and a GPU. */
   static void askForGpus(MockAM am, int containers) throws Exception {
+    askForGpus(am, 1, containers, RMNodeLabelsManager.NO_LABEL);
+  }
+
+  /** Asks for containers of 1 GiB, 1 vcore and some GPUs each in a partition. */
+  static void askForGpus(MockAM am, long gpus, int containers, String label) throws Exception {
     am.allocate(
         List.of(
             ResourceRequest.newBuilder()
-                .priority(Priority.newInstance(1))
+                .priority(Priority.newInstance((int) gpus))
                 .resourceName(ResourceRequest.ANY)
-                .capability(Resource.newInstance(1024, 1, Map.of(GPU, 1L)))
+                .capability(Resource.newInstance(1024, 1, Map.of(GPU, gpus)))
                 .numContainers(containers)
+                .nodeLabelExpression(label)
                 .build()),
         new ArrayList<>());
+  }
+
+  /** Lets an application take its containers, and preempts one of them that is not its master. */
+  void preemptOne(MockAM am) throws Exception {
+    am.allocate(new ArrayList<>(), new ArrayList<>());
+    ApplicationAttemptId attempt = am.getApplicationAttemptId();
+    RMContainer container =
+        scheduler().getSchedulerAppInfo(attempt).getLiveContainers().stream()
+            .filter(each -> !each.isAMContainer())
+            .findFirst()
+            .orElseThrow();
+    scheduler()
+        .handle(
+            new ContainerPreemptEvent(
+                attempt, container, SchedulerEventType.MARK_CONTAINER_FOR_KILLABLE));
+    rm.drainEvents();
   }
 
   /** Lets each node report once. */
@@ -285,7 +322,7 @@ final class WebCluster implements AutoCloseable {
         .map(row -> row.substring(row.indexOf('>') + 1))
         .map(row -> row.replaceAll("<td class=\"wait\">[^<]*</td>", ""))
         .map(row -> row.replaceAll("<a class=\"why\"[^>]*>\\s*why\\s*</a>", ""))
-        .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
+        .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("(\\s|&nbsp;)+", " ").strip())
         .toList();
   }
 

@@ -33,9 +33,7 @@ final class QueueSettingsTable {
   QueueSettingsTable(QueueSnapshot queue, QueueDetails details) {
     where = queue.partitions().isEmpty() ? "" : " in no partition";
     put(QueueKeys.STATE, queue.state().name());
-    put(
-        QueueKeys.CAPACITY,
-        CapacityParts.vector(details.partitions().get(0)).getConfiguredCapacityVector() + where);
+    put(QueueKeys.CAPACITY, capacity(details.partitions().get(0)) + where);
     put(QueueKeys.MAXIMUM_CAPACITY, queue.limit() + where);
     queue.partitions().stream().filter(part -> !part.name().isEmpty()).forEach(this::add);
     put(QueueKeys.MAXIMUM_ALLOCATION, queue.maximumAllocation().toString());
@@ -54,6 +52,14 @@ final class QueueSettingsTable {
         .values()
         .of(leaf == null ? QueueKind.PARENT : QueueKind.LEAF)
         .forEach(rows::putIfAbsent);
+  }
+
+  /** Returns a capacity as one figure where it is the same of each resource type. */
+  private static String capacity(QueueDetails.Partition partition) {
+    Set<String> figures = Set.copyOf(partition.vector().values());
+    return figures.size() == 1
+        ? figures.iterator().next()
+        : CapacityParts.vector(partition).getConfiguredCapacityVector();
   }
 
   private void put(QueueKey<?> key, String value) {

@@ -74,8 +74,7 @@ final class ShareRows<T extends HamletSpec.__> {
     write(
         body.tr(),
         new ShareLine.OfQueue(queue, depth, fold, applications.size() + users.size(), isElsewhere));
-    queue.partitions().stream()
-        .filter(partition -> isUsable(partition))
+    partitions(queue)
         .forEach(part -> write(body.tr(".partition"), new ShareLine.OfPartition(part, depth + 1)));
     addParts(users, applications, fold, depth + 1);
     queue.children().forEach(child -> add(child, depth + 1));
@@ -112,6 +111,15 @@ final class ShareRows<T extends HamletSpec.__> {
   /** Returns whether the page of another address has the queue's users and applications. */
   private boolean isElsewhere(QueueSnapshot queue) {
     return isLarge && !queue.path().equals(unfolded);
+  }
+
+  /**
+   * Returns the partitions that have a line of their own; none where the queue has a part of the
+   * nodes without a label alone, which is what its own line is of.
+   */
+  private static List<PartitionShare> partitions(QueueSnapshot queue) {
+    List<PartitionShare> usable = queue.partitions().stream().filter(ShareRows::isUsable).toList();
+    return usable.stream().allMatch(partition -> partition.name().isEmpty()) ? List.of() : usable;
   }
 
   private static boolean isUsable(PartitionShare partition) {

@@ -5,6 +5,7 @@ import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.report.GangShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.webapp.table.ResourceColumn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -136,6 +137,8 @@ final class Waits {
     }
     String first = "%d %s".formatted(seconds / UNITS[unit], NAMES[unit]);
     long rest = unit + 1 < UNITS.length ? seconds % UNITS[unit] / UNITS[unit + 1] : 0;
-    return rest == 0 ? first : String.format(Locale.ROOT, "%s %d %s", first, rest, NAMES[unit + 1]);
+    String text =
+        rest == 0 ? first : String.format(Locale.ROOT, "%s %d %s", first, rest, NAMES[unit + 1]);
+    return text.replace(' ', ResourceColumn.UNBROKEN);
   }
 }

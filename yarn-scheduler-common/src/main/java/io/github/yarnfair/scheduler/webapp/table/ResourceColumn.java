@@ -18,6 +18,9 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
  * @param unit the unit of its amounts, may be empty
  */
 public record ResourceColumn(String name, String title, String unit) {
+  /** Keeps a number and its unit on one line. */
+  public static final char UNBROKEN = '\u00a0';
+
   private static final long BYTES_IN_MIB = 1L << 20;
 
   /** Returns the resource types that are scheduled, memory and vcores first. */
@@ -45,9 +48,10 @@ public record ResourceColumn(String name, String title, String unit) {
   public String write(Resource resource) {
     long amount = amount(resource);
     if (name.equals(ResourceInformation.MEMORY_URI)) {
-      return StringUtils.byteDesc(LongMath.saturatedMultiply(amount, BYTES_IN_MIB));
+      return StringUtils.byteDesc(LongMath.saturatedMultiply(amount, BYTES_IN_MIB))
+          .replace(' ', UNBROKEN);
     }
-    return unit.isEmpty() ? Long.toString(amount) : amount + " " + unit;
+    return unit.isEmpty() ? Long.toString(amount) : Long.toString(amount) + UNBROKEN + unit;
   }
 
   /**
@@ -56,7 +60,7 @@ public record ResourceColumn(String name, String title, String unit) {
    */
   public String writeWithTitle(Resource resource) {
     String amount = write(resource);
-    return name.equals(ResourceInformation.MEMORY_URI) ? amount : amount + " " + title;
+    return name.equals(ResourceInformation.MEMORY_URI) ? amount : amount + UNBROKEN + title;
   }
 
   /** Writes the amounts that are not zero. */
