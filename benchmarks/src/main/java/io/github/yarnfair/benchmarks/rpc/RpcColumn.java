@@ -31,7 +31,7 @@ record RpcColumn(String head, String format, int sign, ToDoubleFunction<LoadFigu
           new RpcColumn("in use", "%.2f", 1, LoadFigures::inUse),
           new RpcColumn("least", "%.2f", 1, LoadFigures::leastShare),
           new RpcColumn("median", "%.2f", 0, LoadFigures::medianShare),
-          new RpcColumn("largest", "%.2f", -1, LoadFigures::largestShare),
+          new RpcColumn("largest", "%.2f", 0, LoadFigures::largestShare),
           new RpcColumn("resizes/s", "%.0f", 0, f -> f.resizes() / f.seconds()),
           new RpcColumn("failures", "%.0f", -1, LoadFigures::failures));
 
