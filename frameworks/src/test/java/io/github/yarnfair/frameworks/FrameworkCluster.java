@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.frameworks;
 
+import io.github.yarnfair.host.FreePorts;
 import io.github.yarnfair.minicluster.ClientHost;
 import io.github.yarnfair.minicluster.ClientProcess;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
@@ -90,7 +91,7 @@ final class FrameworkCluster implements AutoCloseable {
             + ","
             + System.getProperty("java.class.path").replace(File.pathSeparator, ","));
     settings.put("yarn.app.mapreduce.am.staging-dir", directory.resolve("staging").toString());
-    int[] ports = ProcessCluster.freePorts(3);
+    int[] ports = FreePorts.find(3);
     List<String> addresses = List.of("address", "webapp.address", "admin.address");
     for (int i = 0; i < ports.length; i++) {
       settings.put("mapreduce.jobhistory." + addresses.get(i), "localhost:" + ports[i]);

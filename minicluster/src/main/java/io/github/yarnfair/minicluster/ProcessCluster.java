@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.minicluster;
 
+import io.github.yarnfair.host.FreePorts;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -114,7 +115,7 @@ public final class ProcessCluster implements AutoCloseable {
   }
 
   private void startZooKeeper() throws IOException {
-    int port = RecoveryKeys.freePorts(1)[0];
+    int port = FreePorts.find(1)[0];
     site.put(YarnConfiguration.AUTO_FAILOVER_ENABLED, "true");
     // The stores read the one kind, the election the other.
     for (String prefix : List.of("hadoop.zk.", "yarn.resourcemanager.zk-")) {
@@ -168,11 +169,6 @@ public final class ProcessCluster implements AutoCloseable {
 
   private void start(String server, String mainClass) throws IOException {
     processes.put(server, YarnProcess.start(mainClass, directory.resolve(server)));
-  }
-
-  /** Returns ports for further servers, which no other cluster of this machine takes before. */
-  public static int[] freePorts(int count) throws IOException {
-    return RecoveryKeys.freePorts(count);
   }
 
   /** Holds {@code yarn-site.xml} for clients and applications. */

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.minicluster;
 
+import io.github.yarnfair.host.FreePorts;
 import java.io.IOException;
-import java.net.BindException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
@@ -30,8 +28,6 @@ final class RecoveryKeys {
           YarnConfiguration.RM_WEBAPP_ADDRESS);
 
   private static final int RETRY_MS = 200;
-  private static final int LOWEST_PORT = 20_000;
-  private static final int PORTS = 10_000;
 
   private final Map<String, String> keys = new LinkedHashMap<>();
 
@@ -79,28 +75,11 @@ final class RecoveryKeys {
   }
 
   private void addAddresses(String id) throws IOException {
-    int[] ports = freePorts(ADDRESSES.size());
+    int[] ports = FreePorts.find(ADDRESSES.size());
     for (int i = 0; i < ports.length; i++) {
       String key = ADDRESSES.get(i);
       keys.put(id.isEmpty() ? key : HAUtil.addSuffix(key, id), "localhost:" + ports[i]);
     }
-  }
-
-  /**
-   * Returns ports that are free, below the range from which systems choose ports by themselves: no
-   * other cluster of this machine takes one before the ResourceManager does.
-   */
-  static int[] freePorts(int count) throws IOException {
-    int[] ports = new int[count];
-    int port = LOWEST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
-    for (int found = 0; found < count; port++) {
-      try (ServerSocket socket = new ServerSocket(port)) {
-        ports[found++] = socket.getLocalPort();
-      } catch (BindException e) {
-        // Taken: the next one.
-      }
-    }
-    return ports;
   }
 
   private void put(String key, int value) {

@@ -27,7 +27,8 @@ public record BenchScheduler(String label, String className, Map<String, String>
   private static final String HDRF = "io.github.yarnfair.hdrf.HdrfScheduler";
 
   /** The floor, with which the others are compared. */
-  static final BenchScheduler FLOOR = new BenchScheduler("floor", FloorScheduler.class.getName());
+  public static final BenchScheduler FLOOR =
+      new BenchScheduler("floor", FloorScheduler.class.getName());
 
   private static final List<BenchScheduler> OF_YARN =
       List.of(
@@ -76,7 +77,7 @@ public record BenchScheduler(String label, String className, Map<String, String>
   }
 
   /** Returns the schedulers that are measured by default. */
-  static List<BenchScheduler> known() {
+  public static List<BenchScheduler> known() {
     return Stream.of(Stream.of(FLOOR), ofRules(), OF_YARN.stream()).flatMap(all -> all).toList();
   }
 

@@ -69,7 +69,7 @@ public record ClusterCell(
   }
 
   /** Returns how many applications run in each leaf queue. */
-  int applicationsOfQueue() {
+  public int applicationsOfQueue() {
     return Math.max(1, users) * applications;
   }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All vectors are GiB of memory, vcores and GPUs, in this order.
  */
 public final class ClusterWorkload {
-  static final String GPU = "yarn.io/gpu";
+  public static final String GPU = "yarn.io/gpu";
 
   private static final int DEMANDS = 12;
   private static final int GPU_DEMAND_EVERY = 4;
@@ -86,7 +86,7 @@ public final class ClusterWorkload {
   }
 
   /** Returns the queues; the children of a leaf queue are its applications. */
-  TreeSpec root() {
+  public TreeSpec root() {
     return root;
   }
 
@@ -95,7 +95,7 @@ public final class ClusterWorkload {
   }
 
   /** Returns the queues without their applications. */
-  QueueShape queues() {
+  public QueueShape queues() {
     return queues(root);
   }
 
@@ -129,7 +129,7 @@ public final class ClusterWorkload {
   }
 
   /** Returns the user of an application, by its number. */
-  String userOfApplication(int number) {
+  public String userOfApplication(int number) {
     return "user" + number % Math.max(1, cell.users());
   }
 
@@ -139,7 +139,7 @@ public final class ClusterWorkload {
    *
    * @param orderingPolicy of each leaf queue; null leaves it unset
    */
-  Map<String, String> queueKeys(@Nullable String orderingPolicy) {
+  public Map<String, String> queueKeys(@Nullable String orderingPolicy) {
     Map<String, String> keys = new LinkedHashMap<>();
     if (cell.users() > 0) {
       keys.put(
@@ -181,7 +181,7 @@ public final class ClusterWorkload {
   }
 
   /** Returns what each node has. */
-  List<long[]> nodes() {
+  public List<long[]> nodes() {
     return nodes;
   }
 
@@ -191,7 +191,7 @@ public final class ClusterWorkload {
   }
 
   /** Returns what all nodes have together. */
-  long[] capacity() {
+  public long[] capacity() {
     long[] total = new long[demands.get(0).length];
     for (long[] node : nodes) {
       Arrays.setAll(total, j -> total[j] + node[j]);
@@ -199,13 +199,13 @@ public final class ClusterWorkload {
     return total;
   }
 
-  static Resource resource(long[] vector) {
+  public static Resource resource(long[] vector) {
     return Resource.newInstance(
         vector[0] * 1024, Math.toIntExact(vector[1]), Map.of(GPU, vector[2]));
   }
 
   /** Returns a resource as a vector; whatever else it has is left out. */
-  static long[] vector(Resource resource) {
+  public static long[] vector(Resource resource) {
     return new long[] {
       resource.getMemorySize() / 1024, resource.getVirtualCores(), resource.getResourceValue(GPU)
     };

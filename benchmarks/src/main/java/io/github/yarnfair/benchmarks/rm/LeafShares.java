@@ -14,13 +14,13 @@ import java.util.Objects;
  * The leaf queues' dominant shares as multiples of the ideal ones (static H-DRF), averaged over
  * observations.
  */
-final class LeafShares {
+public final class LeafShares {
   private final long[] capacity;
   private final Map<String, Double> ideal = new LinkedHashMap<>();
   private final Map<String, Double> sums = new LinkedHashMap<>();
   private int observations;
 
-  LeafShares(ClusterWorkload workload) {
+  public LeafShares(ClusterWorkload workload) {
     capacity = workload.capacity();
     NamedTree tree = NamedTree.of(workload.root(), capacity).submitAll();
     collect(workload.root(), "root", tree, IdealShare.of(tree.tree()));
@@ -37,7 +37,7 @@ final class LeafShares {
   }
 
   /** Records the leaf queues' current usage. */
-  void observe(Map<String, long[]> usage) {
+  public void observe(Map<String, long[]> usage) {
     observations++;
     usage.forEach(
         (path, held) -> {
@@ -50,7 +50,7 @@ final class LeafShares {
   }
 
   /** Returns each leaf queue's mean dominant share in parts of its ideal one. */
-  double[] parts() {
+  public double[] parts() {
     return ideal.entrySet().stream()
         .mapToDouble(
             entry ->

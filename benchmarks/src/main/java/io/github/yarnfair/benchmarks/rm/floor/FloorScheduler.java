@@ -15,8 +15,13 @@ import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore.RMState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
@@ -30,6 +35,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -82,6 +88,10 @@ public final class FloorScheduler extends AbstractYarnScheduler<FloorAttempt, Fi
         case APP_ADDED -> add((AppAddedSchedulerEvent) event);
         case APP_ATTEMPT_ADDED ->
             add(((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
+        case NODE_RESOURCE_UPDATE -> {
+          NodeResourceUpdateSchedulerEvent update = (NodeResourceUpdateSchedulerEvent) event;
+          updateNodeResource(update.getRMNode(), update.getResourceOption());
+        }
         case NODE_LABELS_UPDATE -> {
           // Any task may run on any node.
         }
@@ -97,6 +107,7 @@ public final class FloorScheduler extends AbstractYarnScheduler<FloorAttempt, Fi
         event.getApplicationId(),
         new SchedulerApplication<>(queue, event.getUser(), event.isUnmanagedAM()));
     queue.getMetrics().submitApp(event.getUser(), event.isUnmanagedAM());
+    send(new RMAppEvent(event.getApplicationId(), RMAppEventType.APP_ACCEPTED));
   }
 
   private void add(ApplicationAttemptId id) {
@@ -104,6 +115,12 @@ public final class FloorScheduler extends AbstractYarnScheduler<FloorAttempt, Fi
         Objects.requireNonNull(applications.get(id.getApplicationId()));
     application.setCurrentAppAttempt(new FloorAttempt(id, application.getUser(), queue, rmContext));
     queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());
+    send(new RMAppAttemptEvent(id, RMAppAttemptEventType.ATTEMPT_ADDED));
+  }
+
+  @SuppressWarnings("unchecked")
+  private void send(Event<?> event) {
+    rmContext.getDispatcher().getEventHandler().handle(event);
   }
 
   @Override
