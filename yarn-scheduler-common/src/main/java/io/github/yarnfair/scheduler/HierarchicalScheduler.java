@@ -278,7 +278,7 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
   @Override
   public void recoverContainersOnNode(@Nullable List<NMContainerStatus> reports, RMNode rmNode) {
     services
-        .applications()
+        .nodes()
         .recover(
             reports == null ? List.of() : reports,
             rmNode.getNodeID(),

@@ -12,13 +12,20 @@ import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.NodeAttribute;
 import org.apache.hadoop.yarn.api.records.NodeAttributeType;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeCleanContainerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAttributesUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
@@ -85,16 +92,7 @@ class NodeTest {
     app.ask(resource(1000, 1), 3);
     cluster.rounds(2);
     Container kept = app.containers().get(0);
-    NMContainerStatus report =
-        NMContainerStatus.newInstance(
-            kept.getId(),
-            0,
-            ContainerState.RUNNING,
-            kept.getResource(),
-            "",
-            0,
-            Priority.newInstance(1),
-            0);
+    NMContainerStatus report = running(kept.getId(), kept.getResource());
     // Reported twice by mistake: counted once.
     node.register(List.of(report, report));
     assertThat(app.held()).isEqualTo(resource(1000, 1));
@@ -102,6 +100,32 @@ class NodeTest {
     assertThat(cluster.scheduler.getNumClusterNodes()).isEqualTo(1);
     assertThat(cluster.scheduler.getClusterResource()).isEqualTo(resource(8000, 8, 4, 0));
     cluster.verify();
+  }
+
+  /** YARN's own recovery looks for the current attempt, and would leave the container running. */
+  @Test
+  void aContainerOfAnApplicationBetweenTwoAttemptsEnds() {
+    List<Event<?>> toNodes = new CopyOnWriteArrayList<>();
+    cluster.rm.getRMContext().getDispatcher().register(RMNodeEventType.class, toNodes::add);
+    SchedulerTestApp between = new SchedulerTestApp(cluster, 900, "root.a", "user", 0);
+    between.addApplication();
+    ContainerId left =
+        ContainerId.newContainerId(ApplicationAttemptId.newInstance(between.id(), 1), 2);
+    node.register(List.of(running(left, resource(1000, 1))));
+    cluster.settle();
+    assertThat(toNodes)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            RMNodeCleanContainerEvent.class,
+            event -> assertThat(event.getContainerId()).isEqualTo(left));
+    assertThat(node.allocated()).isEqualTo(resource(0, 0));
+    assertThat(cluster.errors.messages()).isEmpty();
+    between.remove();
+  }
+
+  private static NMContainerStatus running(ContainerId id, Resource size) {
+    return NMContainerStatus.newInstance(
+        id, 0, ContainerState.RUNNING, size, "", 0, Priority.newInstance(1), 0);
   }
 
   @Test

@@ -4,7 +4,6 @@ package io.github.yarnfair.scheduler.service;
 import io.github.yarnfair.scheduler.admission.Admission;
 import io.github.yarnfair.scheduler.admission.PriorityRecord;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
-import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -12,20 +11,14 @@ import io.github.yarnfair.scheduler.model.LeafQueue;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.ContainerState;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
@@ -213,44 +206,6 @@ public final class ApplicationService {
       queues.parallel().ended(attempt.getApplicationId());
     }
     stop(attempt, event.getFinalAttemptState());
-  }
-
-  /**
-   * Recovers what a node reports to run, one report at a time: a failure with one container does
-   * not lose the others.
-   *
-   * @param recovery recovers one container, as YARN does
-   */
-  public void recover(
-      List<NMContainerStatus> reports, NodeId node, Consumer<NMContainerStatus> recovery) {
-    for (NMContainerStatus report : reports) {
-      ContainerId id = report.getContainerId();
-      if (state.applications().container(id) != null) {
-        LOG.warn("{} is reported twice", id);
-        continue;
-      }
-      if (report.getContainerState() == ContainerState.COMPLETE) {
-        report.setAllocationTags(Set.of()); // YARN would count them, and never remove them.
-      }
-      FatalErrors.survive(
-          "{} could not be recovered",
-          id + " on " + node,
-          () -> {
-            recovery.accept(report);
-            recovered(id);
-          });
-    }
-  }
-
-  /** An application that holds a container after a restart has run before, and does so still. */
-  private void recovered(ContainerId container) {
-    assert state.isLocked();
-    AppAttempt attempt = state.applications().currentAttempt(container);
-    if (attempt != null && attempt.waitsToRun() && !attempt.getLiveContainers().isEmpty()) {
-      queues.parallel().runs(attempt);
-      state.inbox().changed(attempt);
-    }
-    GangMembership.recovered(attempt, state);
   }
 
   private void stop(AppAttempt attempt, RMAppAttemptState finalState) {

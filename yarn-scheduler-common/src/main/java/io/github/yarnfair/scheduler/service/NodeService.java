@@ -4,7 +4,9 @@ package io.github.yarnfair.scheduler.service;
 import io.github.yarnfair.scheduler.activities.ActivityRecorder;
 import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.AttemptConstraints;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.record.RecordedFacts;
@@ -14,6 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.NodeAttribute;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -23,6 +29,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsMana
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeCleanContainerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +103,68 @@ public final class NodeService {
     labelManager().ifPresent(m -> m.activateNode(node.getNodeID(), node.getTotalResource()));
     updateRootMetrics();
     LOG.info("Added {}; the cluster has {}", node.getNodeID(), state.clusterResource());
+  }
+
+  /**
+   * Recovers what a node reports to run, one report at a time: a failure with one container does
+   * not lose the others.
+   *
+   * @param recovery recovers one container, as YARN does
+   */
+  public void recover(
+      List<NMContainerStatus> reports, NodeId node, Consumer<NMContainerStatus> recovery) {
+    for (NMContainerStatus report : reports) {
+      ContainerId id = report.getContainerId();
+      if (state.applications().container(id) != null) {
+        LOG.warn("{} is reported twice", id);
+        continue;
+      }
+      if (isBetweenAttempts(id.getApplicationAttemptId().getApplicationId())) {
+        endOrphan(report, node);
+        continue;
+      }
+      if (report.getContainerState() == ContainerState.COMPLETE) {
+        report.setAllocationTags(Set.of()); // YARN would count them, and never remove them.
+      }
+      FatalErrors.survive(
+          "{} could not be recovered",
+          id + " on " + node,
+          () -> {
+            recovery.accept(report);
+            recovered(id);
+          });
+    }
+  }
+
+  /**
+   * Returns whether an application's last attempt had ended when the ResourceManager stopped, and
+   * its next one has not begun. YARN looks for the current attempt and fails.
+   */
+  private boolean isBetweenAttempts(ApplicationId id) {
+    Application application = state.applications().find(id);
+    return application != null && application.getCurrentAppAttempt() == null;
+  }
+
+  private void endOrphan(NMContainerStatus report, NodeId node) {
+    if (report.getContainerState() != ContainerState.COMPLETE) {
+      LOG.info("{} on {} ends: its application has no attempt now", report.getContainerId(), node);
+      state
+          .context()
+          .getDispatcher()
+          .getEventHandler()
+          .handle(new RMNodeCleanContainerEvent(node, report.getContainerId()));
+    }
+  }
+
+  /** An application that holds a container after a restart has run before, and does so still. */
+  private void recovered(ContainerId container) {
+    assert state.isLocked();
+    AppAttempt attempt = state.applications().currentAttempt(container);
+    if (attempt != null && attempt.waitsToRun() && !attempt.getLiveContainers().isEmpty()) {
+      queues.parallel().runs(attempt);
+      state.inbox().changed(attempt);
+    }
+    GangMembership.recovered(attempt, state);
   }
 
   public void removed(RMNode rmNode) {
