@@ -137,8 +137,8 @@ class HostileRecordingTest {
     assertRefused(
         into -> {
           leaf(into);
-          charge(into, new long[] {0, 0}, Long.MAX_VALUE);
-          charge(into, new long[] {0, 0}, 1);
+          charge(into, new long[] {1, 0}, Long.MAX_VALUE);
+          charge(into, new long[] {0, 1}, 1);
         },
         "the sum exceeds 2^63 - 1");
     assertRefused(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.manager;
 
+import io.github.yarnfair.scheduler.testing.Stub;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,7 +40,7 @@ final class SimulatedApplication {
   private final ApplicationSubmissionContext submission;
   private final Map<Integer, Attempt> attempts = new LinkedHashMap<>();
   private final Map<Integer, Work> work = new LinkedHashMap<>();
-  private final RMApp known = Stand.in(RMApp.class, this::answer);
+  private final RMApp known = Stub.of(RMApp.class, this::answer);
   private String queue;
   private long endsBy = Long.MAX_VALUE;
   private int lastAttempt;
@@ -86,14 +87,14 @@ final class SimulatedApplication {
       this.id = id;
       this.master = master;
       known =
-          Stand.in(
+          Stub.of(
               RMAppAttempt.class,
               method ->
                   switch (method.getName()) {
                     case "getAppAttemptId" -> id;
                     case "getMasterContainer" -> container;
                     case "getRMAppAttemptMetrics" -> of.metrics;
-                    default -> Stand.nothing(method);
+                    default -> Stub.nothing(method);
                   });
     }
   }
@@ -278,7 +279,7 @@ final class SimulatedApplication {
       case "getAMResourceRequests" -> masterAsks();
       case "getStartTime", "getSubmitTime" -> submittedAt;
       case "getCurrentAppAttempt", "getRMAppAttempt" -> attempt() == null ? null : attempt().known;
-      default -> Stand.nothing(method);
+      default -> Stub.nothing(method);
     };
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.manager;
 
+import io.github.yarnfair.scheduler.testing.Stub;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,7 +69,7 @@ final class SimulatedNode {
     id = NodeId.newInstance("127.0.0.%d".formatted(number), 1);
     rack = "/rack" + (1 + number % 2);
     this.capability = capability;
-    known = Stand.in(RMNode.class, this::answer);
+    known = Stub.of(RMNode.class, this::answer);
   }
 
   NodeId id() {
@@ -196,7 +197,7 @@ final class SimulatedNode {
   void register(SimulatedManager with, long now) {
     manager = with;
     knownProcess = process;
-    known = Stand.in(RMNode.class, this::answer);
+    known = Stub.of(RMNode.class, this::answer);
     state = NodeState.RUNNING;
     heardAt = now;
     toEnd.clear();
@@ -293,7 +294,7 @@ final class SimulatedNode {
         increased.clear();
         yield pulled;
       }
-      default -> Stand.nothing(method);
+      default -> Stub.nothing(method);
     };
   }
 

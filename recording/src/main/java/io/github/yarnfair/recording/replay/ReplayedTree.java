@@ -13,12 +13,14 @@ import java.util.List;
 /** A share tree that is changed as one was that was recorded, with the same handles. */
 final class ReplayedTree implements RecordingVisitor {
   private final ShareTree tree;
+  private final long[] nothing;
 
-  /** How many are held in all leaves. */
+  /** How many that take something are held in all leaves; the tree holds no others. */
   private long tasks;
 
   ReplayedTree(ShareSpace space) {
     tree = new ShareTree(space);
+    nothing = new long[space.length()];
   }
 
   ShareTree tree() {
@@ -96,7 +98,7 @@ final class ReplayedTree implements RecordingVisitor {
   @Override
   public void released(int leaf, long[] task) {
     tree.release(leaf, task);
-    tasks--;
+    tasks -= takesNothing(task) ? 0 : 1;
   }
 
   @Override
@@ -118,7 +120,11 @@ final class ReplayedTree implements RecordingVisitor {
       throw new IllegalStateException(
           count + " tasks of " + Arrays.toString(task) + ": the sum exceeds 2^63 - 1");
     }
-    tasks += count;
+    tasks += takesNothing(task) ? 0 : count;
+  }
+
+  private boolean takesNothing(long[] task) {
+    return Arrays.equals(task, nothing);
   }
 
   /** Refuses what would make the capacity of all machine classes together wrap around. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Stands in for an object of YARN whose methods a scheduler calls millions of times. A mock walks
  * the stack at each call, which took more than a quarter of the time of a scheduler's contract.
  */
-final class Stub {
+public final class Stub {
   private Stub() {}
 
   /**
@@ -25,7 +25,7 @@ final class Stub {
    *
    * @param answers what a method returns; {@link #nothing} where the object has no answer
    */
-  static <T> T of(Class<T> type, Function<Method, @Nullable Object> answers) {
+  public static <T> T of(Class<T> type, Function<Method, @Nullable Object> answers) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
@@ -39,7 +39,7 @@ final class Stub {
   }
 
   /** Returns zero, false, an empty collection or null, as a mock does. */
-  static @Nullable Object nothing(Method method) {
+  public static @Nullable Object nothing(Method method) {
     Class<?> type = method.getReturnType();
     if (type.isPrimitive() && type != void.class) {
       return Array.get(Array.newInstance(type, 1), 0);
