@@ -11,9 +11,10 @@ class ReplayedTreeTest {
   private static final int LEAF = 1;
 
   /**
-   * A share tree does not hold tasks that take nothing, so a snapshot has none; containers that
-   * were decreased to nothing end after it all the same. A rival that counts their ends refuses the
-   * recording: "the sum exceeds 2^63 - 1".
+   * A share tree does not hold tasks that take nothing, so a snapshot has none; such a container
+   * ends after it all the same. Random events have some: without the ResourceManager's check,
+   * requests are cut to the largest node, which may be empty. A rival that counts their ends
+   * refuses the recording: "the sum exceeds 2^63 - 1".
    */
   @Test
   void tasksThatTakeNothingMayEndThoughTheSnapshotHasNone() {
