@@ -14,6 +14,7 @@ import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.api.ResourceTracker;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NodeHeartbeatRequest;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NodeHeartbeatResponse;
@@ -23,17 +24,25 @@ import org.apache.hadoop.yarn.server.api.protocolrecords.UnRegisterNodeManagerRe
 import org.apache.hadoop.yarn.server.api.protocolrecords.UnRegisterNodeManagerResponse;
 import org.apache.hadoop.yarn.server.api.records.NodeAction;
 import org.apache.hadoop.yarn.util.Records;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What a node reports, as a NodeManager does: everything that runs, each time. */
 class SimulatedNodeTest {
-  private static final Resource TASK = Resource.newInstance(1024, 1);
   private static final long LATER = Long.MAX_VALUE / 4;
 
+  private final Resource task = Resource.newInstance(1024, 1);
   private final SimulatedNode node =
       new SimulatedNode(NodeId.newInstance("127.1.0.1", 1234), Resource.newInstance(8192, 8));
   private final Tracker tracker = new Tracker();
   private final CallLog log = new CallLog();
+
+  /** YARN keeps resource types in statics, and tests before this one had others. */
+  @BeforeAll
+  static void resetResourceTypes() {
+    ResourceUtils.resetResourceTypes(new YarnConfiguration());
+  }
 
   /** Remembers the last heartbeat and answers as it is told. */
   private static final class Tracker implements ResourceTracker {
@@ -79,7 +88,7 @@ class SimulatedNodeTest {
 
   @Test
   void containerThatRunsIsReportedWithEachHeartbeat() throws Exception {
-    node.start(container(1), TASK, System.nanoTime() + LATER);
+    node.start(container(1), task, System.nanoTime() + LATER);
     assertThat(states()).containsExactly(ContainerState.RUNNING);
     assertThat(states()).containsExactly(ContainerState.RUNNING);
     assertThat(log.count()).isEqualTo(2);
@@ -87,15 +96,15 @@ class SimulatedNodeTest {
 
   @Test
   void containerThatHasEndedIsReportedOnce() throws Exception {
-    node.start(container(1), TASK, System.nanoTime());
-    node.start(container(2), TASK, System.nanoTime() + LATER);
+    node.start(container(1), task, System.nanoTime());
+    node.start(container(2), task, System.nanoTime() + LATER);
     assertThat(states()).containsExactlyInAnyOrder(ContainerState.COMPLETE, ContainerState.RUNNING);
     assertThat(states()).containsExactly(ContainerState.RUNNING);
   }
 
   @Test
   void containerEndsWhenTheResourceManagerSaysSo() throws Exception {
-    node.start(container(1), TASK, System.nanoTime() + LATER);
+    node.start(container(1), task, System.nanoTime() + LATER);
     tracker.toCleanUp.add(container(1));
     assertThat(states()).containsExactly(ContainerState.RUNNING);
     assertThat(states()).containsExactly(ContainerState.COMPLETE);
