@@ -34,7 +34,7 @@ final class QueueFileProvider extends ConfigurationProvider {
     write(queues);
   }
 
-  /** Writes both files anew; a refresh of the scheduler reads them. */
+  /** Writes both files again; a refresh of the scheduler reads them. */
   void write(QueueShape queues) throws IOException {
     Configuration keys = new Configuration(false);
     QueueFiles.capacityKeys(queues).forEach(keys::set);

@@ -134,7 +134,7 @@ public final class RpcBench implements Callable<Integer> {
       paramLabel = "DIRECTORY",
       defaultValue = "${sys:rpc.output:-rpc-runs}",
       description =
-          "Where the files of each run go: NODES/SCHEDULER, replaced; ${DEFAULT-VALUE} by default.")
+          "Where the files of each run go: CELL/SCHEDULER, replaced; ${DEFAULT-VALUE} by default.")
   private Path output = Path.of("");
 
   @Option(

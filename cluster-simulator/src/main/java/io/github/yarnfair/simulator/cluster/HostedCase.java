@@ -108,14 +108,15 @@ final class HostedCase implements AutoCloseable {
     if (event instanceof Event.Submit submit) {
       submit(submit);
     } else if (event instanceof Event.End end) {
-      end(known(applications, end.application(), "application"), end);
+      end(AdapterException.known(applications, end.application(), "application"), end);
     } else if (event instanceof Event.Leave leave) {
-      Application application = known(applications, leave.application(), "application");
+      Application application =
+          AdapterException.known(applications, leave.application(), "application");
       host.finish(application.attempt);
       byAttempt.remove(application.attempt);
       applications.remove(application.name);
     } else if (event instanceof Event.Weight weight) {
-      known(paths, weight.queue(), "queue");
+      AdapterException.known(paths, weight.queue(), "queue");
       queues = withWeight(queues, weight);
       host.refresh(shape(queues));
     } else if (event instanceof Event.Offer) {
@@ -136,7 +137,7 @@ final class HostedCase implements AutoCloseable {
     Application application =
         new Application(
             submit.application(),
-            host.submit(known(paths, submit.queue(), "queue")),
+            host.submit(AdapterException.known(paths, submit.queue(), "queue")),
             resources.task(submit.demand()),
             isEndless);
     applications.put(application.name, application);
@@ -200,15 +201,6 @@ final class HostedCase implements AutoCloseable {
         placements.add(new Placement(application.name, node));
       }
     }
-  }
-
-  private static <T> T known(Map<String, T> named, String name, String kind)
-      throws AdapterException {
-    T found = named.get(name);
-    if (found == null) {
-      throw new AdapterException("no " + kind + " " + name);
-    }
-    return found;
   }
 
   @Override

@@ -31,7 +31,7 @@ final class EventLoop implements Clock {
     due.add(new Due(Math.max(time, now), told++, action));
   }
 
-  /** Has an action run in so many milliseconds. */
+  /** Schedules an action after a delay in milliseconds. */
   void in(long millis, Runnable action) {
     at(now + millis, action);
   }

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Runs one seed after the other, and prints each that fails, shrunk. For a JVM of its own: {@code
- * FIRST STRIDE YEARS}, where seeds are FIRST, FIRST + STRIDE and so on, for so many years of
- * clusters' time.
+ * FIRST STRIDE YEARS}, where seeds are FIRST, FIRST + STRIDE and so on, until the clusters have run
+ * for YEARS together.
  */
 public final class NightRun {
   private static final double MILLIS_OF_YEAR = Duration.ofDays(365).toMillis();

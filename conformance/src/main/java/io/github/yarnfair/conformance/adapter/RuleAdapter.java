@@ -105,13 +105,14 @@ final class RuleAdapter implements Adapter {
       if (event instanceof Event.Submit submit) {
         submit(submit);
       } else if (event instanceof Event.End end) {
-        Application application = known(applications, end.application(), "application");
+        Application application =
+            AdapterException.known(applications, end.application(), "application");
         end(application, nodes.indexOf(end.node()));
         setPending(application, end.again() ? 1 : 0);
       } else if (event instanceof Event.Leave leave) {
-        leave(known(applications, leave.application(), "application"));
+        leave(AdapterException.known(applications, leave.application(), "application"));
       } else if (event instanceof Event.Weight weight) {
-        tree.setWeight(known(queues, weight.queue(), "queue"), weight.weight());
+        tree.setWeight(AdapterException.known(queues, weight.queue(), "queue"), weight.weight());
       } else if (event instanceof Event.Offer) {
         return place();
       }
@@ -119,7 +120,7 @@ final class RuleAdapter implements Adapter {
     }
 
     private void submit(Event.Submit submit) throws AdapterException {
-      int leaf = tree.addLeaf(known(queues, submit.queue(), "queue"), 1);
+      int leaf = tree.addLeaf(AdapterException.known(queues, submit.queue(), "queue"), 1);
       Application application =
           new Application(submit.application(), leaf, vector(submit.demand()), free.length);
       tree.setRank(leaf, 0, ++submissions);
@@ -192,15 +193,6 @@ final class RuleAdapter implements Adapter {
 
     private long[] vector(Map<String, Long> amounts) {
       return resources.stream().mapToLong(name -> amounts.getOrDefault(name, 0L)).toArray();
-    }
-
-    private static <T> T known(Map<String, T> named, String name, String kind)
-        throws AdapterException {
-      T found = named.get(name);
-      if (found == null) {
-        throw new AdapterException("no " + kind + " " + name);
-      }
-      return found;
     }
   }
 }
