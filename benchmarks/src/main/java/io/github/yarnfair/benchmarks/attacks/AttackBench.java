@@ -6,7 +6,7 @@ import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.host.SchedulerHost;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,13 +26,19 @@ public final class AttackBench {
   private static final int WARM_UP = 40;
   private static final int PAIRS = 3;
 
-  /** A ratio above is measured again, and the middle one of three taken. */
+  /** A ratio above is measured again for longer, and the middle one of some pairs taken. */
   private static final double NOISE = 1.3;
 
   private static final int ROUNDS = 30;
+  private static final int MORE_ROUNDS = 120;
+
+  /** Unmeasured runs of an attack, or fewer that take as long. */
+  private static final int WARM_UP_RUNS = 8;
+
+  private static final long WARM_UP_NANOS = 4_000_000_000L;
 
   /** A cluster is given up whose rounds have taken so long: the attack has won. */
-  private static final long MOST_NANOS = 5_000_000_000L;
+  private static final long MOST_NANOS = 10_000_000_000L;
 
   private AttackBench() {}
 
@@ -87,34 +93,36 @@ public final class AttackBench {
   }
 
   private static String ratio(String scheduler, Attack attack) throws Exception {
-    double[] ratios = new double[PAIRS];
-    double started = 1;
-    // The first time warms up: an attack runs code that the plain cluster never ran, and undoes
-    // what the compiler has assumed of it.
-    for (int i = -1; i < PAIRS; i++) {
-      Costs plain = new Run(scheduler, Attack.none()).costs(ROUNDS);
-      Costs attacked;
-      try {
-        attacked = new Run(scheduler, attack).costs(ROUNDS);
-      } catch (Exception | LinkageError e) {
-        System.err.printf("%s, %s: %s%n", scheduler, attack.name(), e);
-        return "refused";
-      }
-      if (attacked.given() == 0) {
-        return "starved";
-      }
-      if (i >= 0) {
-        ratios[i] = attacked.micros() / plain.micros();
-        started = attacked.startedForEach() / plain.startedForEach();
-      }
-      if (i == 0 && ratios[0] < NOISE) {
-        Arrays.fill(ratios, ratios[0]);
-        break;
-      }
+    try {
+      warmUp(scheduler, attack);
+    } catch (Exception | LinkageError e) {
+      System.err.printf("%s, %s: %s%n", scheduler, attack.name(), e);
+      return "refused";
     }
-    Arrays.sort(ratios);
-    String ratio = String.format(Locale.ROOT, "%.2f", ratios[PAIRS / 2]);
-    return started < NOISE ? ratio : String.format(Locale.ROOT, "%s/%.2f", ratio, started);
+    Pair first = Pair.of(scheduler, attack, ROUNDS);
+    if (first.attacked().given() == 0) {
+      return "starved";
+    }
+    if (first.ratio() < NOISE) {
+      return first.toString();
+    }
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < PAIRS; i++) {
+      pairs.add(Pair.of(scheduler, attack, MORE_ROUNDS));
+    }
+    pairs.sort(Comparator.comparingDouble(Pair::ratio));
+    return pairs.get(PAIRS / 2).toString();
+  }
+
+  /**
+   * An attack runs code that the plain cluster never ran, and undoes what the compiler has assumed
+   * of it: the cost of an attack that has just begun is that of code not compiled yet.
+   */
+  private static void warmUp(String scheduler, Attack attack) throws Exception {
+    long begun = System.nanoTime();
+    for (int i = 0; i < WARM_UP_RUNS && System.nanoTime() - begun < WARM_UP_NANOS; i++) {
+      new Run(scheduler, attack).costs(ROUNDS);
+    }
   }
 
   /**
@@ -131,6 +139,25 @@ public final class AttackBench {
     /** How many containers start for each one that the others are given. */
     double startedForEach() {
       return (double) started / given;
+    }
+  }
+
+  /** The plain cluster and the attacked one. */
+  private record Pair(Costs plain, Costs attacked) {
+    static Pair of(String scheduler, Attack attack, int rounds) throws Exception {
+      Costs plain = new Run(scheduler, Attack.none()).costs(rounds);
+      return new Pair(plain, new Run(scheduler, attack).costs(rounds));
+    }
+
+    double ratio() {
+      return attacked.micros() / plain.micros();
+    }
+
+    @Override
+    public String toString() {
+      double started = attacked.startedForEach() / plain.startedForEach();
+      String ratio = String.format(Locale.ROOT, "%.2f", ratio());
+      return started < NOISE ? ratio : String.format(Locale.ROOT, "%s/%.2f", ratio, started);
     }
   }
 

@@ -1,34 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.testing;
 
-import java.io.IOException;
+import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockMemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.records.ApplicationStateData;
-import org.apache.hadoop.yarn.server.webproxy.ProxyCA;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * A store in memory that holds the certificate of YARN's web proxy from the start. Without one each
- * ResourceManager generates a pair of RSA keys, which took a third of the tests' time. It keeps the
- * tags of applications, as YARN's stores do and this one of YARN's tests does not.
+ * ResourceManager generates a pair of RSA keys, which took a third of the tests' time; with keys of
+ * YARN's length, to verify them at each start still took a quarter. It keeps the tags of
+ * applications, as YARN's stores do and this one of YARN's tests does not.
  */
 final class CertifiedStateStore extends MockMemoryRMStateStore {
-  private static final ProxyCA PROXY = proxy();
+  private static final int KEY_BITS = 1024;
+
+  private static final KeyPair KEYS = keys();
+  private static final X509Certificate CERTIFICATE = certificate(KEYS);
 
   private final Map<ApplicationId, Set<String>> tags = new HashMap<>();
 
-  private static ProxyCA proxy() {
-    ProxyCA proxy = new ProxyCA();
+  private static KeyPair keys() {
     try {
-      proxy.init();
-    } catch (GeneralSecurityException | IOException e) {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(KEY_BITS);
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static X509Certificate certificate(KeyPair keys) {
+    X500Name name = new X500Name("CN=test");
+    try {
+      return new JcaX509CertificateConverter()
+          .getCertificate(
+              new JcaX509v3CertificateBuilder(
+                      name,
+                      BigInteger.ONE,
+                      new Date(0),
+                      Date.from(Instant.now().plus(1, ChronoUnit.DAYS)),
+                      name,
+                      keys.getPublic())
+                  .build(new JcaContentSignerBuilder("SHA512withRSA").build(keys.getPrivate())));
+    } catch (GeneralSecurityException | OperatorCreationException e) {
       throw new IllegalStateException("no certificate for the web proxy", e);
     }
-    return proxy;
   }
 
   @Override
@@ -50,8 +82,8 @@ final class CertifiedStateStore extends MockMemoryRMStateStore {
                     .setApplicationTags(tags.getOrDefault(id, Set.of())));
     ProxyCAState proxy = loaded.getProxyCAState();
     if (proxy.getCaCert() == null) {
-      proxy.setCaCert(PROXY.getCaCert());
-      proxy.setCaPrivateKey(PROXY.getCaKeyPair().getPrivate());
+      proxy.setCaCert(CERTIFICATE);
+      proxy.setCaPrivateKey(KEYS.getPrivate());
     }
     return loaded;
   }

@@ -30,13 +30,18 @@ public final class SchedulerConf {
   /** Copied by each instance, because to read Hadoop's files of defaults takes long. */
   private static final YarnConfiguration DEFAULTS = new YarnConfiguration();
 
-  private final YarnConfiguration conf = new YarnConfiguration(DEFAULTS);
+  private final YarnConfiguration conf;
 
   static {
     DEFAULTS.size(); // reads the files
   }
 
+  private SchedulerConf(YarnConfiguration conf) {
+    this.conf = conf;
+  }
+
   private SchedulerConf() {
+    this(new YarnConfiguration(DEFAULTS));
     conf.setClassLoader(new OfTests());
     conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
@@ -128,9 +133,7 @@ public final class SchedulerConf {
   }
 
   public SchedulerConf copy() {
-    SchedulerConf copy = new SchedulerConf();
-    conf.forEach(entry -> copy.conf.set(entry.getKey(), entry.getValue()));
-    return copy;
+    return new SchedulerConf(new YarnConfiguration(conf));
   }
 
   public SchedulerConf unset(String key) {
