@@ -8,6 +8,7 @@ import io.github.yarnfair.scheduler.ask.QueueClasses;
 import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.ContainerClasses;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -56,6 +57,14 @@ import org.slf4j.LoggerFactory;
 /** One attempt of an application: its requests and the containers that it holds. */
 public final class AppAttempt extends SchedulerApplicationAttempt {
   private static final Logger LOG = LoggerFactory.getLogger(AppAttempt.class);
+
+  /**
+   * States of a container that its master has not fetched, and that stands in for a resize among
+   * others. YARN's state machine has no transition from them for a release: it logs an error with
+   * its stack, and changes nothing.
+   */
+  private static final Set<RMContainerState> UNFETCHED =
+      EnumSet.of(RMContainerState.NEW, RMContainerState.ALLOCATED);
 
   private volatile boolean knowsHeadroom;
 
@@ -620,7 +629,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         setDiagnostics(null); // YARN would take it for the reason of the application's end.
         masterHasEnded = true;
       }
-      rmContainer.handle(new RMContainerFinishedEvent(rmContainer.getContainerId(), status, event));
+      if (event != RMContainerEventType.RELEASED || !UNFETCHED.contains(rmContainer.getState())) {
+        rmContainer.handle(
+            new RMContainerFinishedEvent(rmContainer.getContainerId(), status, event));
+      }
       if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
         reports.preempted(rmContainer, queue.getMetrics());
       }
