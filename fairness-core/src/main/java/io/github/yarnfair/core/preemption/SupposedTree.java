@@ -10,7 +10,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * A copy of the share tree in which tasks are supposed to end and to start. A task that ends
@@ -24,8 +29,21 @@ final class SupposedTree {
   private final Deque<Change> changes = new ArrayDeque<>();
 
   /**
-   * A task that is supposed to have started or ended, and what its leaf had pending before and
-   * after.
+   * Tasks that are supposed to have started and are pending only by a change that is reverted: as
+   * many are not pending once they are asked for. Where a leaf owes tasks, none like them are
+   * pending.
+   */
+  private final Map<Task, Long> owed = new HashMap<>();
+
+  private record Task(int leaf, List<Long> amounts) {
+    static Task of(int leaf, long[] amounts) {
+      return new Task(leaf, LongStream.of(amounts).boxed().toList());
+    }
+  }
+
+  /**
+   * A task that is supposed to have started or ended, and what its leaf had pending before, and
+   * after unless the task was owed.
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Change(int leaf, long[] amounts, boolean started, Demand before, Demand after) {
@@ -52,9 +70,14 @@ final class SupposedTree {
   /** Supposes that a running task has ended and is asked for again. */
   void end(int leaf, long[] amounts) {
     Demand before = tree.demand(leaf);
+    Demand after = before.plus(amounts, 1);
     tree.release(leaf, amounts);
-    tree.setDemand(leaf, before.plus(amounts, 1));
-    changes.push(new Change(leaf, amounts, false, before, tree.demand(leaf)));
+    if (owed(leaf, amounts) > 0) {
+      owe(leaf, amounts, -1);
+    } else {
+      tree.setDemand(leaf, after);
+    }
+    changes.push(new Change(leaf, amounts, false, before, after));
   }
 
   /** Supposes that a running task has ended by itself: it is not asked for again. */
@@ -86,6 +109,9 @@ final class SupposedTree {
     while (changes.size() > mark) {
       Change change = changes.pop();
       hold(change, -change.tasks());
+      if (tree.demand(change.leaf()) == change.before()) {
+        owe(change.leaf(), change.amounts(), 1);
+      }
       tree.setDemand(change.leaf(), change.before());
       undone.addFirst(change);
     }
@@ -139,24 +165,43 @@ final class SupposedTree {
   /** Changes what a leaf has pending by the difference of two demands, in the order of the last. */
   private void move(int leaf, Demand from, Demand to) {
     Demand now = tree.demand(leaf);
-    if (now == from) {
+    if (now == from && owed.isEmpty()) {
       tree.setDemand(leaf, to);
       return;
     }
     Demand.Builder moved = new Demand.Builder();
-    for (int i = 0; i < to.size(); i++) {
-      long[] vector = to.vector(i);
-      long pending = tasks(now, vector);
-      boolean isEndless = pending == Demand.ENDLESS;
-      moved.add(vector, isEndless ? pending : pending - tasks(from, vector) + to.tasks(i));
-    }
-    for (int i = 0; i < now.size(); i++) {
-      long[] vector = now.vector(i);
-      if (tasks(to, vector) == 0) {
-        moved.add(vector, now.tasks(i) - tasks(from, vector));
+    Set<Task> seen = new HashSet<>();
+    for (Demand demand : List.of(to, now, from)) {
+      for (int i = 0; i < demand.size(); i++) {
+        long[] vector = demand.vector(i);
+        if (seen.add(Task.of(leaf, vector))) {
+          moved.add(vector, moved(leaf, vector, from, to));
+        }
       }
     }
     tree.setDemand(leaf, moved.build().startingTogether(to.together()));
+  }
+
+  /** Returns how many tasks are pending after a move; what is missing is owed. */
+  private long moved(int leaf, long[] vector, Demand from, Demand to) {
+    long pending = tasks(tree.demand(leaf), vector);
+    if (pending == Demand.ENDLESS) {
+      return pending;
+    }
+    long owes = owed(leaf, vector);
+    long moved = pending - owes + tasks(to, vector) - tasks(from, vector);
+    owe(leaf, vector, Math.max(0, -moved) - owes);
+    return Math.max(0, moved);
+  }
+
+  private long owed(int leaf, long[] amounts) {
+    return owed.isEmpty() ? 0 : owed.getOrDefault(Task.of(leaf, amounts), 0L);
+  }
+
+  private void owe(int leaf, long[] amounts, long more) {
+    if (more != 0) {
+      owed.merge(Task.of(leaf, amounts), more, (a, b) -> a + b == 0 ? null : Long.valueOf(a + b));
+    }
   }
 
   private static long tasks(Demand demand, long[] vector) {
