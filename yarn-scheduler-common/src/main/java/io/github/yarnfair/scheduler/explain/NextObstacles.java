@@ -11,7 +11,10 @@ import io.github.yarnfair.scheduler.explain.answer.Remedy;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
 /** What comes next where the remedies of an obstacle are not enough by themselves. */
@@ -81,7 +84,8 @@ final class NextObstacles {
   /**
    * Returns the findings of limits, with a note where others below the same limit may take what it
    * allows: those that wait for smaller containers, which may fit where that of the leaf does not,
-   * and all that wait where the leaf may not run on each node that could hold its container.
+   * and all that wait where the leaf may not run on each node that could hold its container; and
+   * gangs and masters, for which there may be room below a higher limit.
    *
    * @param turn the finding that another application is served before it anyway; null for none
    */
@@ -92,29 +96,40 @@ final class NextObstacles {
     }
     boolean isConfined = survey.able() < survey.largeEnough();
     List<Integer> rivals = new ArrayList<>();
+    List<Integer> heldBack = new ArrayList<>();
     synchronized (view) {
-      addRivals(highestLimited(leaf), leaf, isConfined ? null : ask.amounts(), rivals);
+      int highest = highestLimited(leaf);
+      addRivals(highest, leaf, isConfined ? null : ask.amounts(), rivals);
+      addHeldBack(highest, leaf, heldBack);
     }
     String ahead =
         turn == null
             ? ""
             : turn.remedies().stream().map(Remedy::subject).collect(Collectors.joining(","));
-    List<String> others =
-        rivals.stream()
-            .map(names::of)
-            .distinct()
-            .filter(name -> !ahead.contains(name))
-            .limit(MOST_NAMED)
-            .toList();
-    if (others.isEmpty()) {
-      return limits;
-    }
+    String waiting = isConfined ? "containers and may run on other nodes" : "smaller containers";
     String next =
-        "what that allows may go to %s, which wait for %s"
-            .formatted(
-                String.join(", ", others),
-                isConfined ? "containers and may run on other nodes" : "smaller containers");
-    return limits.stream().map(finding -> finding.notEnough(next)).toList();
+        Stream.of(
+                others(rivals, ahead).map(names -> names + ", which wait for " + waiting),
+                others(heldBack, ahead).map(names -> names + ", held back as a whole now"))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(", and to "));
+    return next.isEmpty()
+        ? limits
+        : limits.stream()
+            .map(finding -> finding.notEnough("what that allows may go to " + next))
+            .toList();
+  }
+
+  /** Returns the names of the first leaves that are not named already; empty for none. */
+  private Optional<String> others(List<Integer> leaves, String named) {
+    return Optional.of(
+            leaves.stream()
+                .map(names::of)
+                .distinct()
+                .filter(name -> !named.contains(name))
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining(", ")))
+        .filter(names -> !names.isEmpty());
   }
 
   /**
@@ -144,6 +159,16 @@ final class NextObstacles {
     }
     for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
       addRivals(c, leaf, amounts, rivals);
+    }
+  }
+
+  /** Adds the applications of whose requests the share tree knows none. */
+  private void addHeldBack(int node, int leaf, List<Integer> heldBack) {
+    if (node != leaf && view.subject(node) instanceof ApplicationId id && view.isWithheld(id)) {
+      heldBack.add(node);
+    }
+    for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      addHeldBack(c, leaf, heldBack);
     }
   }
 

@@ -149,6 +149,32 @@ abstract class ExplainPlacesContract {
     }
   }
 
+  /**
+   * The share tree knows no request of a gang for which there is no room below the maximum. A rival
+   * that looks for others who wait in the share tree alone promises the room to the application.
+   */
+  @Test
+  void whatAHigherMaximumAllowsMayGoToAGangThatIsHeldBack() {
+    SchedulerConf conf = queues().set("root.a.maximum-capacity", 50);
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      SchedulerTestApp app = submit(cluster);
+      app.ask(resource(100, 4), 2);
+      cluster.rounds(1);
+      SchedulerTestApp gang = cluster.submitTagged("root.a", "gang=2");
+      gang.ask(resource(100, 3), 2);
+      cluster.rounds(2);
+      Finding limit = explain(cluster, app).requests().get(0).findings().get(0);
+      assertThat(limit.kind()).isEqualTo(Kind.QUEUE_LIMIT);
+      assertThat(limit.remedies())
+          .isNotEmpty()
+          .allSatisfy(
+              remedy ->
+                  assertThat(remedy.sentence())
+                      .contains("not enough by itself")
+                      .contains(gang.id() + ", held back as a whole now"));
+    }
+  }
+
   @Test
   void nodeIsKeptForALargerTask() throws Exception {
     new Counterfactual(
