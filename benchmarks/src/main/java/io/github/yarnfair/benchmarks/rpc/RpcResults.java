@@ -50,8 +50,8 @@ record RpcResults(String java, int processors, RpcSettings settings, List<RpcRes
   }
 
   /**
-   * Returns how many containers one scheduler gives in a second of the ResourceManager's CPU time,
-   * in parts of what another gives; NaN if one of them was not measured.
+   * Returns the containers that one scheduler gives in a second of the ResourceManager's CPU time,
+   * divided by those that another gives; NaN if one of them was not measured.
    */
   double throughput(String scheduler, String than, String cell) {
     return cpuMicros(than, cell) / cpuMicros(scheduler, cell);

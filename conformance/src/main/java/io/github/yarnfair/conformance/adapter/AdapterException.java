@@ -15,7 +15,7 @@ public final class AdapterException extends Exception {
   /**
    * Returns what a name stands for.
    *
-   * @param kind of what is named, for the message
+   * @param kind what the name is of, for the message
    * @throws AdapterException if nothing has that name
    */
   public static <T> T known(Map<String, T> named, String name, String kind)

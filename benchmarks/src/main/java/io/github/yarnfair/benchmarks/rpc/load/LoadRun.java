@@ -161,7 +161,7 @@ public final class LoadRun {
         cluster.failures());
   }
 
-  /** Looks at what tasks hold until the time is over; returns the mean of what is in use. */
+  /** Samples what tasks hold until the time is over; returns the mean part of the cluster in use. */
   private double watch(PlayedCluster cluster, LeafShares shares, long begin)
       throws InterruptedException {
     double inUse = 0;

@@ -14,7 +14,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Makes nodes smaller and larger again, in turn, by the call of {@code yarn rmadmin
- * -updateNodeResource}: by 1 GiB and one vcore, so that little of what runs is beyond a node.
+ * -updateNodeResource}: by 1 GiB and one vcore, so that a smaller node is overcommitted by little.
  */
 final class Resizes {
   private static final Resource STEP = Resource.newInstance(1024, 1);

@@ -81,7 +81,7 @@ final class Waits {
     return longest;
   }
 
-  /** The share tree knows nothing of what gangs and held-back applications ask for. */
+  /** The share tree does not know the requests of gangs and of held-back applications. */
   private static boolean isWaiting(ApplicationShare application) {
     GangShare gang = application.gang();
     return application.isHeldBack()
