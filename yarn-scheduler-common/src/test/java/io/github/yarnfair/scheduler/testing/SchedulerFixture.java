@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -38,6 +39,7 @@ public final class SchedulerFixture implements AutoCloseable {
   public final MockRM rm;
   public final HierarchicalScheduler scheduler;
 
+  private final LockWatch lockWatch;
   private final Map<NodeId, SchedulerTestNode> nodes = new LinkedHashMap<>();
   private final List<SchedulerTestApp> apps = new ArrayList<>();
   private int lastApp;
@@ -46,6 +48,7 @@ public final class SchedulerFixture implements AutoCloseable {
     rm = resourceManager(conf, null, errors);
     rm.start();
     scheduler = (HierarchicalScheduler) rm.getResourceScheduler();
+    lockWatch = new LockWatch(scheduler, errors);
   }
 
   /** Makes a ResourceManager, not started yet, that reports what leaves the scheduler. */
@@ -72,6 +75,12 @@ public final class SchedulerFixture implements AutoCloseable {
 
   /** Sends an event as the ResourceManager does, whose process would end with an exception. */
   public void send(SchedulerEvent event) {
+    // A refresh replaces the share tree: the one of any application's queue is in force.
+    apps.stream()
+        .map(SchedulerTestApp::attempt)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .ifPresent(app -> lockWatch.watch(app.queue().ledger().tree()));
     scheduler.handle(event);
   }
 
