@@ -161,7 +161,9 @@ public final class LoadRun {
         cluster.failures());
   }
 
-  /** Samples what tasks hold until the time is over; returns the mean part of the cluster in use. */
+  /**
+   * Samples what tasks hold until the time is over; returns the mean part of the cluster in use.
+   */
   private double watch(PlayedCluster cluster, LeafShares shares, long begin)
       throws InterruptedException {
     double inUse = 0;
