@@ -20,12 +20,13 @@ class DrfhSchedulerTest extends HierarchyOptionContract {
   void theOptionNamesTheHierarchy(String option, String policy) throws Exception {
     Configuration conf = new Configuration(false);
     conf.set(DrfhScheduler.HIERARCHY_KEY, option);
-    assertThat(new ConfiguredRule(new DrfhRule(), conf).policy().name()).isEqualTo(policy);
+    assertThat(new ConfiguredRule(new DrfhRule(), conf, () -> 0).policy().name()).isEqualTo(policy);
   }
 
   @Test
   void itIsFlatUnlessSaidOtherwise() throws Exception {
-    assertThat(new ConfiguredRule(new DrfhRule(), new Configuration(false)).policy().name())
+    assertThat(
+            new ConfiguredRule(new DrfhRule(), new Configuration(false), () -> 0).policy().name())
         .isEqualTo("drfh");
   }
 }

@@ -7,8 +7,7 @@ import io.github.yarnfair.core.rule.RuleOptions;
 import io.github.yarnfair.core.rule.RuleOptions.Choice;
 import io.github.yarnfair.core.rule.SchedulerRule;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /**
  * MCH. Options:
@@ -53,18 +52,14 @@ public final class MchRule implements SchedulerRule {
     long interval =
         options.millis("refresh-interval-ms", DEFAULT_REFRESH_INTERVAL, LONGEST_REFRESH_INTERVAL);
     return options
-        .<LongFunction<FairnessPolicy>>choose(
+        .<Supplier<FairnessPolicy>>choose(
             "weights",
             List.of(
-                new Choice<>("exact", MchRule::exact),
-                new Choice<>("uniform", unused -> MchPolicy.uniform()),
-                new Choice<>("published", unused -> MchPolicy.published())))
-        .apply(interval);
-  }
-
-  private static FairnessPolicy exact(long refreshInterval) {
-    return MchPolicy.exact(
-        new RecentIdealShare(
-            refreshInterval, () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime())));
+                new Choice<>(
+                    "exact",
+                    () -> MchPolicy.exact(new RecentIdealShare(interval, options.clock()))),
+                new Choice<>("uniform", MchPolicy::uniform),
+                new Choice<>("published", MchPolicy::published)))
+        .get();
   }
 }

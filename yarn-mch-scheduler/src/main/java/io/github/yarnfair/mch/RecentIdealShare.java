@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecentIdealShare implements IdealShareSource {
   private final long intervalMillis;
-  private final LongSupplier monotonicMillis;
+  private final LongSupplier clock;
   private final CurrentIdealShare current = new CurrentIdealShare();
   private @Nullable IdealShare ideal;
   private long lookedAt;
@@ -26,15 +26,17 @@ final class RecentIdealShare implements IdealShareSource {
    *
    * @param intervalMillis least time from the end of one computation to the start of the next, in
    *     milliseconds, not negative; with 0 the ideal share is always that of the tree as it stands
-   * @param monotonicMillis a clock in milliseconds that never goes back
+   * @param clock returns the time in milliseconds; when it is set back, the ideal share is computed
+   *     again
    */
-  RecentIdealShare(long intervalMillis, LongSupplier monotonicMillis) {
+  RecentIdealShare(long intervalMillis, LongSupplier clock) {
     this.intervalMillis = intervalMillis;
-    this.monotonicMillis = monotonicMillis;
+    this.clock = clock;
   }
 
   private boolean isOld() {
-    return monotonicMillis.getAsLong() - lookedAt >= intervalMillis;
+    long age = clock.getAsLong() - lookedAt;
+    return age < 0 || age >= intervalMillis;
   }
 
   @Override
@@ -46,7 +48,7 @@ final class RecentIdealShare implements IdealShareSource {
   public IdealShare latest(ShareTree tree) {
     if (ideal == null || isDue.getAsBoolean()) {
       ideal = current.of(tree);
-      lookedAt = monotonicMillis.getAsLong();
+      lookedAt = clock.getAsLong();
     }
     return ideal;
   }

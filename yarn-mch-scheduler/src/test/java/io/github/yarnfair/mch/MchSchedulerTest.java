@@ -20,12 +20,12 @@ class MchSchedulerTest {
   void theOptionNamesTheWeights(String option, String policy) throws Exception {
     Configuration conf = new Configuration(false);
     conf.set(MchScheduler.WEIGHTS_KEY, option);
-    assertThat(new ConfiguredRule(new MchRule(), conf).policy().name()).isEqualTo(policy);
+    assertThat(new ConfiguredRule(new MchRule(), conf, () -> 0).policy().name()).isEqualTo(policy);
   }
 
   @Test
   void theWeightsAreExactUnlessSaidOtherwise() throws Exception {
-    assertThat(new ConfiguredRule(new MchRule(), new Configuration(false)).policy().name())
+    assertThat(new ConfiguredRule(new MchRule(), new Configuration(false), () -> 0).policy().name())
         .isEqualTo("mch-exact");
   }
 

@@ -49,6 +49,16 @@ class RecentIdealShareTest {
     assertThat(source.latest(tree).dominantShare(first)).isCloseTo(0.5, within(1e-12));
   }
 
+  /** By a rival that takes a negative age for young, nothing counts for an hour. */
+  @Test
+  void changesCountWhenTheClockIsSetBack() {
+    RecentIdealShare source = new RecentIdealShare(1000, clock::get);
+    assertThat(source.latest(tree).dominantShare(first)).isCloseTo(1, within(1e-12));
+    leaf();
+    clock.addAndGet(-3_600_000);
+    assertThat(source.latest(tree).dominantShare(first)).isCloseTo(0.5, within(1e-12));
+  }
+
   private int leaf() {
     int leaf = tree.addLeaf(ShareTree.ROOT, 1);
     tree.setDemand(leaf, Demand.of(new long[] {1}, Demand.ENDLESS));

@@ -36,7 +36,10 @@ public final class CountingScheduler extends HierarchicalScheduler {
             .getClass(YarnConfiguration.RM_SCHEDULER, null)
             .asSubclass(HierarchicalScheduler.class);
     counted =
-        new ConfiguredRule(ReflectionUtils.newInstance(scheduler, options).rule(), options)
+        new ConfiguredRule(
+                ReflectionUtils.newInstance(scheduler, options).rule(),
+                options,
+                System::currentTimeMillis)
             .policies();
     return conf.yarn(YarnConfiguration.RM_SCHEDULER, CountingScheduler.class.getName());
   }

@@ -25,12 +25,13 @@ class UdrfSchedulerTest extends HierarchyOptionContract {
   void theOptionNamesTheHierarchy(String option, String policy) throws Exception {
     Configuration conf = new Configuration(false);
     conf.set(UdrfScheduler.HIERARCHY_KEY, option);
-    assertThat(new ConfiguredRule(new UdrfRule(), conf).policy().name()).isEqualTo(policy);
+    assertThat(new ConfiguredRule(new UdrfRule(), conf, () -> 0).policy().name()).isEqualTo(policy);
   }
 
   @Test
   void itIsFlatUnlessSaidOtherwise() throws Exception {
-    assertThat(new ConfiguredRule(new UdrfRule(), new Configuration(false)).policy().name())
+    assertThat(
+            new ConfiguredRule(new UdrfRule(), new Configuration(false), () -> 0).policy().name())
         .isEqualTo("udrf");
   }
 

@@ -110,6 +110,6 @@ public final class BalanceBenchmark {
   }
 
   private static FairnessPolicy policy(SchedulerRule rule) {
-    return rule.policy(new RuleOptions(option -> null));
+    return rule.policy(new RuleOptions(option -> null, () -> 0));
   }
 }

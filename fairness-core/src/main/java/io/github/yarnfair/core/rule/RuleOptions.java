@@ -3,14 +3,18 @@ package io.github.yarnfair.core.rule;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of one scheduler, by their names without {@link SchedulerRule#optionPrefix}.
+ * The options of one scheduler, by their names without {@link SchedulerRule#optionPrefix}, and its
+ * clock.
  *
  * @param values returns the trimmed value of an option, null if it is not set
+ * @param clock returns the time in milliseconds, for a policy that does something from time to
+ *     time; may be set back
  */
-public record RuleOptions(Function<String, @Nullable String> values) {
+public record RuleOptions(Function<String, @Nullable String> values, LongSupplier clock) {
   /**
    * One value of an option.
    *

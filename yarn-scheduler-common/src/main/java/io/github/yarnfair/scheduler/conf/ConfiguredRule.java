@@ -8,6 +8,7 @@ import io.github.yarnfair.core.rule.SchedulerRule;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 
@@ -16,8 +17,9 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param rule the rule
  * @param configuration has the options
+ * @param clock returns the time in milliseconds
  */
-public record ConfiguredRule(SchedulerRule rule, Configuration configuration) {
+public record ConfiguredRule(SchedulerRule rule, Configuration configuration, LongSupplier clock) {
 
   /**
    * Returns a new policy.
@@ -60,6 +62,6 @@ public record ConfiguredRule(SchedulerRule rule, Configuration configuration) {
   }
 
   private RuleOptions options(Configuration of) {
-    return new RuleOptions(option -> of.getTrimmed(rule.optionPrefix() + option));
+    return new RuleOptions(option -> of.getTrimmed(rule.optionPrefix() + option), clock);
   }
 }

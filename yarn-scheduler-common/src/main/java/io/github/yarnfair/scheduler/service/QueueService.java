@@ -141,7 +141,7 @@ public final class QueueService {
   public QueueSources load(Configuration configuration) throws IOException {
     QueueFile file = source.read(configuration);
     warn(file, configuration);
-    ConfiguredRule configured = new ConfiguredRule(rule, configuration);
+    ConfiguredRule configured = new ConfiguredRule(rule, configuration, state.clock());
     FairnessPolicy policy = configured.policy();
     String prefix = rule.optionPrefix();
     RestType restType = RestType.read(configuration, prefix);

@@ -312,7 +312,7 @@ public final class WhatIfService {
   private Rule rule(WhatIfRequest request, Configuration conf) throws IOException {
     SchedulerRule of = request.policy() == null ? own : other(request.policy());
     ShareSpace.Kind space = ShareSettings.read(conf, of.optionPrefix(), of.shareSpace()).space();
-    ConfiguredRule configured = new ConfiguredRule(of, conf);
+    ConfiguredRule configured = new ConfiguredRule(of, conf, state.clock());
     return new Rule(
         configured.policies(),
         configured.policy(),

@@ -32,8 +32,13 @@ public final class SchedulerLog extends AppenderSkeleton implements AutoCloseabl
     lines.add(event.getRenderedMessage());
   }
 
+  /** Does nothing the second time: log4j closes an appender again when it is finalized. */
   @Override
   public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     for (Logger logger : LOGGERS) {
       logger.setLevel(null);
       logger.removeAppender(this);
