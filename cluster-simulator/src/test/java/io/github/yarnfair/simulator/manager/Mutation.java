@@ -111,7 +111,7 @@ public enum Mutation {
             .queue()
             .ledger()
             .charge(
-                attempt.application(),
+                attempt.application().leaf(),
                 attempt.machineClass(container.getContainerId()),
                 container.getContainer().getResource());
       }

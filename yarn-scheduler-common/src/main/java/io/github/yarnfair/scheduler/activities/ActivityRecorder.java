@@ -146,10 +146,14 @@ public final class ActivityRecorder {
       RMContainer container = node.getReservedContainer();
       if (reservation != null
           && container != null
-          && (isNodeRecorded || recorded.contains(reservation.attempt()))) {
+          && (isNodeRecorded || recorded.contains(AppAttempt.of(reservation)))) {
         ActivitiesLogger.APP.recordAppActivityWithAllocation(
             activities, node, reservation.attempt(), container, ActivityState.RESERVED);
-        finish(reservation.attempt(), container, ActivityState.RESERVED, AllocationState.RESERVED);
+        finish(
+            AppAttempt.of(reservation),
+            container,
+            ActivityState.RESERVED,
+            AllocationState.RESERVED);
       }
     }
 

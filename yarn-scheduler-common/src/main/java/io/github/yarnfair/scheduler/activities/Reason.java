@@ -7,7 +7,6 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -70,7 +69,7 @@ record Reason(ActivityLevel level, ActivityState state, String diagnostic) {
       return ActivityDiagnosticConstant.NODE_IS_BLACKLISTED;
     } else if (!Amounts.fits(ask.amounts(), node.total(vectors))) {
       return ActivityDiagnosticConstant.NODE_TOTAL_RESOURCE_INSUFFICIENT_FOR_REQUEST;
-    } else if (!ask.isForAnywhere() && !LocalityRules.mayEverPlace(attempt, ask.key(), node)) {
+    } else if (!ask.isForAnywhere() && !attempt.mayEverPlace(ask.key(), node)) {
       return ActivityDiagnosticConstant.NODE_DO_NOT_MATCH_PARTITION_OR_PLACEMENT_CONSTRAINTS;
     }
     long[] free = new long[vectors.length()];

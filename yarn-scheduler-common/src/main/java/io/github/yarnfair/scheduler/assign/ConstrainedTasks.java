@@ -6,7 +6,6 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskGroups;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.LocalityRules;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -139,6 +138,6 @@ final class ConstrainedTasks {
       return false;
     }
     parts += attempt.constraints().evaluatedParts(ask);
-    return LocalityRules.mayEverPlace(attempt, ask.key(), visit.node());
+    return attempt.mayEverPlace(ask.key(), visit.node());
   }
 }

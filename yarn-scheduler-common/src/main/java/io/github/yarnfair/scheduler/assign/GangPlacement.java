@@ -95,7 +95,7 @@ final class GangPlacement {
    */
   boolean keepReserved(ClusterNode node) {
     Reservation standing = node.reservation();
-    Gang gang = standing == null ? null : standing.attempt().gang();
+    Gang gang = standing == null ? null : AppAttempt.of(standing).gang();
     if (standing == null || gang == null || gang.state() != Gang.State.COLLECTING) {
       return false;
     }
@@ -207,7 +207,7 @@ final class GangPlacement {
     gangs.rooms().giveUp(room);
     RMContainer container = attempt.give(room.type(), room.node(), room.ask());
     room.node().allocateContainer(container);
-    ledger.charge(attempt.application(), ledger.charged(attempt, container), room.ask().amounts());
+    ledger.charge(attempt.application().leaf(), attempt.charged(container), room.ask().amounts());
   }
 
   /** Starts the gangs for which containers had to end, once all nodes have reported that. */

@@ -8,7 +8,6 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.GangRoom;
-import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -153,6 +152,6 @@ final class GangSearch {
       return true;
     }
     evaluated++;
-    return evaluated < MOST_EVALUATED && LocalityRules.mayEverPlace(attempt, ask.key(), node);
+    return evaluated < MOST_EVALUATED && attempt.mayEverPlace(ask.key(), node);
   }
 }

@@ -80,7 +80,7 @@ final class NodeVisit {
     classes = ledger.classes();
     offer = new NodeOffer(ledger);
     gangs = new GangPlacement(ledger, inbox, reservations, nodes);
-    demand = new OfferedDemand(ledger);
+    demand = new OfferedDemand(queues);
     remaining = new long[vectors.length()];
     room = classes.isOne() ? remaining : new long[classes.space().length()];
   }
@@ -267,7 +267,7 @@ final class NodeVisit {
   boolean fitsBesideItsOwn(Application application, Ask ask) {
     // Enough if all that the application holds anywhere were here.
     return fitsBesideUsage(application.leaf(), ask.amounts())
-        || fitsBeside(node.usage(application, vectors), ask.amounts());
+        || fitsBeside(node.usage(application.id(), vectors), ask.amounts());
   }
 
   private boolean fitsBesideUsage(int leaf, long[] amounts) {
@@ -332,7 +332,7 @@ final class NodeVisit {
       return Turn.DECLINED;
     }
     node.allocateContainer(container);
-    ledger.charge(application, ledger.charged(attempt, container), ask.amounts());
+    ledger.charge(application.leaf(), attempt.charged(container), ask.amounts());
     offer.take(ask.amounts());
     if (offer.machineClass() == 0) {
       attempt.idleRoomDelay().served(ask.key());
@@ -371,7 +371,7 @@ final class NodeVisit {
     }
     RMContainer container = attempt.allocateChosen(node, ask, tags);
     node.allocateContainer(container);
-    ledger.charge(application, ledger.charged(attempt, container), ask.amounts());
+    ledger.charge(application.leaf(), attempt.charged(container), ask.amounts());
     inbox.changed(attempt);
     return true;
   }

@@ -3,8 +3,10 @@ package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>O(C) for C demand classes, and a change of the share tree; none for an application with one.
  */
 final class OfferedDemand {
+  private final QueueTree queues;
   private final ShareLedger ledger;
 
   /** The applications of which some classes do not compete. */
@@ -28,8 +31,9 @@ final class OfferedDemand {
   /** The number of containers placed when all classes competed last. */
   private int placedWithAll;
 
-  OfferedDemand(ShareLedger ledger) {
-    this.ledger = ledger;
+  OfferedDemand(QueueTree queues) {
+    this.queues = queues;
+    ledger = queues.ledger();
   }
 
   /**
@@ -39,13 +43,13 @@ final class OfferedDemand {
    * @param placed the number of containers placed so far, from this offer or others
    */
   @Nullable Application next(Offer offer, int placed) {
-    Application next = ledger.next(offer);
-    if (next == null && !reduced.isEmpty() && placed > placedWithAll) {
+    int next = ledger.next(offer);
+    if (next == ShareTree.NONE && !reduced.isEmpty() && placed > placedWithAll) {
       restore();
       placedWithAll = placed; // Without another container all would go the same way again.
       next = ledger.next(offer);
     }
-    return next;
+    return queues.application(next);
   }
 
   /**
@@ -58,12 +62,12 @@ final class OfferedDemand {
       return true;
     }
     long[] task = task(application, ask, machineClass);
-    return task != null && ledger.demand(application).contains(task);
+    return task != null && ledger.demand(application.leaf()).contains(task);
   }
 
   /** Returns whether it may be for a request that the share tree has chosen its application. */
   boolean isChosenFor(Application application, Ask ask, int machineClass) {
-    if (ledger.demand(application).size() < 2) {
+    if (ledger.demand(application.leaf()).size() < 2) {
       return true;
     }
     long[] task = task(application, ask, machineClass);
@@ -81,7 +85,7 @@ final class OfferedDemand {
    * @return false if it has no others
    */
   boolean leaveOutChosen(Application application) {
-    Demand all = ledger.demand(application);
+    Demand all = ledger.demand(application.leaf());
     if (all.size() < 2) {
       return false;
     }
@@ -97,7 +101,7 @@ final class OfferedDemand {
       return false;
     }
     reduced.add(application);
-    ledger.setDemand(application, left.startingTogether(all.together()));
+    ledger.setDemand(application.leaf(), left.startingTogether(all.together()));
     return true;
   }
 
@@ -106,8 +110,8 @@ final class OfferedDemand {
     placedWithAll = 0;
     for (Application application : reduced) {
       Demand all = application.asks().demand(application.queue().classes());
-      if (ledger.demand(application) != all) {
-        ledger.setDemand(application, all);
+      if (ledger.demand(application.leaf()) != all) {
+        ledger.setDemand(application.leaf(), all);
       }
     }
     reduced.clear();

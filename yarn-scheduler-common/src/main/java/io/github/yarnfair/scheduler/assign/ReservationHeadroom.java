@@ -41,9 +41,15 @@ final class ReservationHeadroom implements NodeHeadroom {
     if (standing != null
         && (node.waitsTooLong(now, settings.timeoutMillis())
             || visit.offer().isExhausted(standing.amounts())
-            || standing.isAgainstConstraints())) {
+            || isAgainstConstraints(standing))) {
       reservations.drop(standing);
     }
+  }
+
+  /** Returns whether the request has placement constraints that the node does not satisfy now. */
+  private static boolean isAgainstConstraints(Reservation standing) {
+    return standing.isConstrained()
+        && !AppAttempt.of(standing).mayEverPlace(standing.key(), standing.node());
   }
 
   @Override

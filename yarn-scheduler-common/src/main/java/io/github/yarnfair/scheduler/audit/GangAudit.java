@@ -41,7 +41,16 @@ final class GangAudit {
     }
     Set<GangRoom> onNodes = new HashSet<>();
     for (ClusterNode node : nodes) {
-      onNodes.addAll(node.kept());
+      List<GangRoom> here = gangs.rooms().on(node);
+      onNodes.addAll(here);
+      for (int j = 0; j < vectors.length(); j++) {
+        int type = j;
+        long sum = here.stream().mapToLong(room -> room.amounts()[type]).sum();
+        require(
+            node.kept(j) == sum,
+            "%s keeps %d of resource %d for gangs, actually %d"
+                .formatted(node, node.kept(j), j, sum));
+      }
       require(
           !node.isOverKept(vectors),
           "%s has less than is allocated and kept for gangs".formatted(node));

@@ -53,7 +53,7 @@ final class MetricsAudit {
 
   /** Returns one sentence for each difference. Under the scheduler's lock. */
   List<String> violations() {
-    List<AppAttempt> attempts = queues.root().attempts().toList();
+    List<AppAttempt> attempts = LeafQueue.attemptsOf(queues.root()).toList();
     // Calls of masters change requests at any time.
     attempts.forEach(attempt -> attempt.getWriteLock().lock());
     try {

@@ -37,8 +37,8 @@ final class ReservationAudit {
           nodes.contains(reservation.node()) && reservation.node().reservation() == reservation,
           reservation + ", but its node does not know or is gone");
       require(
-          reservation.attempt().equals(reservation.application().getCurrentAppAttempt())
-              && reservation.attempt().reserved().list().contains(reservation),
+          AppAttempt.of(reservation).isCurrent()
+              && AppAttempt.of(reservation).reserved().list().contains(reservation),
           reservation + ", but its attempt does not know or is gone");
       require(reservation.stands(), reservation + ", but its container has ended");
     }

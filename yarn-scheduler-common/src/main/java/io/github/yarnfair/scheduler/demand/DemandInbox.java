@@ -61,7 +61,8 @@ public final class DemandInbox {
 
   /** Adds the next waiting master of each leaf queue here and below: it may fit now. */
   public void askThoseWaiting(FairQueue queue) {
-    queue.forEachNextMaster(now.getAsLong(), this::changed);
+    LeafQueue.below(queue)
+        .forEach(leaf -> leaf.masters().forEachNext(now.getAsLong(), this::changed));
   }
 
   /** Adds an attempt, whose requests may be the same. Any thread. */
@@ -154,8 +155,8 @@ public final class DemandInbox {
     chooseSizes(attempt, asks);
     application.setAsks(asks);
     Demand demand = asks.demand(application.queue().classes());
-    if (ledger.demand(application) != demand) {
-      ledger.setDemand(application, demand);
+    if (ledger.demand(application.leaf()) != demand) {
+      ledger.setDemand(application.leaf(), demand);
     }
     feasibility.check(attempt, wanted);
   }

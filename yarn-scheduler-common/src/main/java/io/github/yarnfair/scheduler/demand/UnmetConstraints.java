@@ -7,7 +7,6 @@ import io.github.yarnfair.scheduler.ask.AskGroups;
 import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -115,7 +114,7 @@ final class UnmetConstraints {
     int parts = attempt.constraints().evaluatedParts(ask);
     for (ClusterNode node : all) {
       evaluations += parts;
-      if (LocalityRules.mayEverPlace(attempt, ask.key(), node)) {
+      if (attempt.mayEverPlace(ask.key(), node)) {
         if (Amounts.fits(ask.amounts(), node.total(vectors)) && !attempt.refuses(node)) {
           return "";
         }

@@ -6,7 +6,7 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.QueueClasses;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.LocalityRules;
+import io.github.yarnfair.scheduler.model.NodeLocality;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -173,7 +173,7 @@ final class NodeSurvey {
     if (ask.isForAnywhere()) {
       return true;
     }
-    return asked++ < MOST_ASKED && LocalityRules.mayEverPlace(attempt, ask.key(), node);
+    return asked++ < MOST_ASKED && attempt.mayEverPlace(ask.key(), node);
   }
 
   /** Returns whether a node has to satisfy a constraint, or to be one that the request names. */
@@ -195,7 +195,7 @@ final class NodeSurvey {
     Reservation reservation = node.reservation();
     boolean isReserved = reservation != null && !reservation.attempt().equals(attempt);
     if (reservation != null && isReserved) {
-      reservedFor.merge(reservation.application().id(), 1, Integer::sum);
+      reservedFor.merge(reservation.attempt().getApplicationId(), 1, Integer::sum);
     } else if (reservation != null) {
       own++;
     }
@@ -207,7 +207,7 @@ final class NodeSurvey {
     }
     if (lack == 0) {
       isLocalWithRoom |=
-          !isReserved && LocalityRules.mostLocal(attempt, ask, node) == NodeType.NODE_LOCAL;
+          !isReserved && NodeLocality.mostLocal(attempt, ask, node) == NodeType.NODE_LOCAL;
       withRoom += isReserved ? 0 : 1;
       waiting += !isReserved && node.isWaiting() ? 1 : 0;
       withRoomReserved += isReserved ? 1 : 0;

@@ -38,7 +38,7 @@ record QueueReading(
     ParallelWait parallel = null;
     WaitingMaster master = null;
     GangWait gang = null;
-    List<AppAttempt> attempts = queue.attempts().limit(MOST_APPLICATIONS).toList();
+    List<AppAttempt> attempts = LeafQueue.attemptsOf(queue).limit(MOST_APPLICATIONS).toList();
     for (AppAttempt attempt : attempts) {
       LeafQueue leaf = attempt.queue();
       gang = gang == null ? waiting(attempt) : gang;

@@ -2,17 +2,24 @@
 package io.github.yarnfair.scheduler.gang;
 
 import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.model.GangLocality;
 import io.github.yarnfair.scheduler.model.GangRoom;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +29,16 @@ import org.slf4j.LoggerFactory;
  */
 public final class GangRooms {
   private static final Logger LOG = LoggerFactory.getLogger(GangRooms.class);
+
+  private final Map<GangRoom, Gang> gangs = new HashMap<>();
+
+  /** The oldest first. */
+  private final Map<ClusterNode, List<GangRoom>> onNodes = new HashMap<>();
+
+  /** Returns the room that is kept on a node, the oldest first. */
+  public List<GangRoom> on(ClusterNode node) {
+    return List.copyOf(onNodes.getOrDefault(node, List.of()));
+  }
 
   /**
    * Returns whether one more member of a request may have room on a node.
@@ -44,12 +61,15 @@ public final class GangRooms {
 
   /** Keeps room on a node for one more member of a gang. */
   public GangRoom keep(Gang gang, ClusterNode node, Ask ask, NodeType type) {
-    GangRoom room = new GangRoom(gang, node, ask, type);
+    AppAttempt attempt = gang.attempt();
+    GangRoom room = new GangRoom(attempt.getApplicationId(), attempt.queue(), node, ask, type);
     gang.add(room);
-    node.keep(room);
-    gang.attempt().constraints().keep(room);
-    room.queue().countKept(gang.attempt().getUser(), room.inTree(), 1);
-    metrics(room).reserveResource(ask.partition(), gang.attempt().getUser(), ask.capability());
+    gangs.put(room, gang);
+    onNodes.computeIfAbsent(node, any -> new ArrayList<>()).add(room);
+    node.keep(room.amounts());
+    attempt.constraints().keep(room.ask(), room.node().getNodeID());
+    room.queue().countKept(attempt.getUser(), room.inTree(), 1);
+    metrics(room).reserveResource(ask.partition(), attempt.getUser(), ask.capability());
     LOG.debug("{}", room);
     return room;
   }
@@ -60,8 +80,47 @@ public final class GangRooms {
    * @return whether all members have room still
    */
   public boolean recheck(Gang gang) {
-    gang.unplaceable().forEach(this::giveUp);
+    unplaceable(gang).forEach(this::giveUp);
     return gang.isWhole();
+  }
+
+  /**
+   * A container could not start there if the master has changed its requests or refuses the node.
+   */
+  private static List<GangRoom> unplaceable(Gang gang) {
+    Map<SchedulerRequestKey, List<GangRoom>> placeable = new HashMap<>();
+    List<GangRoom> unplaceable = new ArrayList<>();
+    for (GangRoom room : gang.rooms()) {
+      List<GangRoom> before = placeable.computeIfAbsent(room.ask().key(), any -> new ArrayList<>());
+      (isPlaceable(gang.attempt(), room, before) ? before : unplaceable).add(room);
+    }
+    return unplaceable;
+  }
+
+  /**
+   * @param before the room that is kept for the same request already
+   */
+  private static boolean isPlaceable(AppAttempt attempt, GangRoom room, List<GangRoom> before) {
+    AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(room.ask().key());
+    return asks != null
+        && room.ask().agreesWith(asks)
+        && !attempt.refuses(room.node())
+        && room.node().acceptsContainers()
+        && isSatisfied(attempt, room)
+        && room.type() == new GangLocality(asks, room.ask(), before).nearest(room);
+  }
+
+  /** The constraint was satisfied when the room was kept; others may have started since. */
+  private static boolean isSatisfied(AppAttempt attempt, GangRoom room) {
+    if (!room.ask().isConstrained()) {
+      return true;
+    }
+    attempt.constraints().giveUp(room.ask(), room.node().getNodeID());
+    try {
+      return attempt.mayEverPlace(room.ask().key(), room.node());
+    } finally {
+      attempt.constraints().keep(room.ask(), room.node().getNodeID());
+    }
   }
 
   /**
@@ -76,24 +135,31 @@ public final class GangRooms {
 
   /** Gives up room on a node. */
   public void giveUp(GangRoom room) {
-    Gang gang = room.gang();
-    if (gang.remove(room)) {
-      room.node().giveUp(room);
-      gang.attempt().constraints().giveUp(room);
-      room.queue().countKept(gang.attempt().getUser(), room.inTree(), -1);
-      metrics(room)
-          .unreserveResource(room.ask().partition(), gang.attempt().getUser(), room.resource());
+    Gang gang = gangs.remove(room);
+    if (gang != null) {
+      AppAttempt attempt = gang.attempt();
+      gang.remove(room);
+      onNodes.computeIfPresent(room.node(), (node, rooms) -> without(rooms, room));
+      room.node().giveUp(room.amounts());
+      attempt.constraints().giveUp(room.ask(), room.node().getNodeID());
+      room.queue().countKept(attempt.getUser(), room.inTree(), -1);
+      metrics(room).unreserveResource(room.ask().partition(), attempt.getUser(), room.resource());
     }
+  }
+
+  private static @Nullable List<GangRoom> without(List<GangRoom> rooms, GangRoom room) {
+    rooms.remove(room);
+    return rooms.isEmpty() ? null : rooms;
   }
 
   /** Gives up the room on a node; the gangs go on collecting. */
   void drop(ClusterNode node) {
-    node.kept().forEach(this::giveUp);
+    on(node).forEach(this::giveUp);
   }
 
   /** Gives up the newest room on a node until what is left fits beside its containers. */
   void recheck(ClusterNode node) {
-    List<GangRoom> newestFirst = new ArrayList<>(node.kept());
+    List<GangRoom> newestFirst = new ArrayList<>(on(node));
     Collections.reverse(newestFirst);
     for (GangRoom room : newestFirst) {
       if (!node.acceptsContainers() || node.isOverKept(room.queue().ledger().vectors())) {

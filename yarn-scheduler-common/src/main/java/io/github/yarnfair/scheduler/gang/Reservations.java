@@ -6,7 +6,6 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
@@ -53,7 +52,8 @@ public final class Reservations {
    * @return false if the attempt does not want one more
    */
   public boolean make(Application application, ClusterNode node, Ask ask) {
-    Reservation made = application.getCurrentAppAttempt().reserved().reserve(node, ask);
+    Reservation made =
+        application.getCurrentAppAttempt().reserved().reserve(application.queue(), node, ask);
     if (made == null) {
       return false;
     }
@@ -74,8 +74,8 @@ public final class Reservations {
       return;
     }
     dropped.node().setReservation(null);
-    dropped.queue().unreserve(dropped.application().getUser(), dropped.inTree());
-    dropped.attempt().reserved().unreserve(dropped);
+    dropped.queue().unreserve(dropped.attempt().getUser(), dropped.inTree());
+    AppAttempt.of(dropped).reserved().unreserve(dropped);
     dropped.end(how);
     LOG.debug("No longer {}", dropped);
   }
@@ -125,7 +125,7 @@ public final class Reservations {
   /** Drops the useless reservations of an attempt whose usage or demand has changed. */
   public void recheck(AppAttempt attempt) {
     // Attempts change all the time, and may have reservations by the hundred.
-    if (attempt.reserved().isCheckDue()) {
+    if (attempt.isReservationCheckDue()) {
       dropIf(attempt.reserved().all(), reservation -> !isUseful(reservation));
     }
     if (!standing.isEmpty() && attempt.queue().mayHaveReservedTooMuch(attempt.getUser())) {
@@ -164,14 +164,12 @@ public final class Reservations {
 
   private boolean isUseful(Reservation reservation) {
     ClusterNode node = reservation.node();
-    AppAttempt attempt = reservation.attempt();
+    AppAttempt attempt = AppAttempt.of(reservation);
     return node.acceptsContainers()
         && Amounts.fits(reservation.amounts(), vectors.of(node.getTotalResource()))
         && attempt.reserved().wants(reservation)
         && !attempt.refuses(node)
-        && LocalityRules.mayEverPlace(attempt, reservation.key(), node)
-        && reservation
-            .queue()
-            .mayKeepReserved(reservation.application().getUser(), reservation.inTree());
+        && attempt.mayEverPlace(reservation.key(), node)
+        && reservation.queue().mayKeepReserved(attempt.getUser(), reservation.inTree());
   }
 }

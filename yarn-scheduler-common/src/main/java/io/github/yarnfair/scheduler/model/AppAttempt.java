@@ -37,6 +37,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerFinishedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerReservedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
@@ -116,7 +117,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     this.application = application;
     this.clock = clock;
     demand = new AttemptDemand(this, writeLock);
-    reserved = new AttemptReservations(this, readLock, writeLock);
+    reserved = new AttemptReservations(this, readLock, writeLock, this::members, this::standFor);
     resizes =
         new AttemptResizes(
             this,
@@ -125,12 +126,51 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             newlyIncreasedContainers,
             newlyDecreasedContainers,
             tempContainerToKill);
-    constraints = new AttemptConstraints(this, appSchedulingInfo, rmContext, mostFailures);
+    constraints =
+        new AttemptConstraints(
+            this,
+            appSchedulingInfo,
+            rmContext,
+            mostFailures,
+            application.queue().ledger().vectors());
   }
 
   /** Returns what the attempt asks for. */
   public AttemptDemand demand() {
     return demand;
+  }
+
+  /** Returns the attempt of ours that has a reservation. */
+  public static AppAttempt of(Reservation reservation) {
+    return (AppAttempt) reservation.attempt();
+  }
+
+  /** Makes the container, in state RESERVED, by which YARN knows a reservation. */
+  private RMContainer standFor(Reservation reservation) {
+    RMContainerImpl container =
+        newContainer(
+            reservation.node(), reservation.key(), reservation.resource(), reservation.partition());
+    container.handle(
+        new RMContainerReservedEvent(
+            container.getContainerId(),
+            Resources.clone(reservation.resource()),
+            reservation.node().getNodeID(),
+            reservation.key()));
+    return container;
+  }
+
+  /** Returns how many containers of a request may be given, whatever is pending. */
+  private int members(SchedulerRequestKey key) {
+    Gang collecting = gang;
+    return collecting == null || waitsForMaster() ? Integer.MAX_VALUE : collecting.missing(key);
+  }
+
+  /**
+   * Returns whether each reservation has to be checked, since demand or refused nodes have changed
+   * after the previous call so that one may be unwanted. Under the scheduler's write lock.
+   */
+  public boolean isReservationCheckDue() {
+    return reserved.isCheckDue(demand.narrowings(), refusals());
   }
 
   /** Returns the nodes that are reserved for the attempt. */
@@ -187,7 +227,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   }
 
   /** Returns how often the blacklist may have changed. */
-  int refusals() {
+  private int refusals() {
     return refusals.get();
   }
 
@@ -396,7 +436,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     Resource capability = ask.capability();
     writeLock.lock();
     try {
-      NodeType requested = LocalityRules.mostLocal(this, ask, node);
+      NodeType requested = NodeLocality.mostLocal(this, ask, node);
       RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
       locate(rmContainer, node.machineClass());
       ContainerRequest given = appSchedulingInfo.allocate(type, node, key, rmContainer);
@@ -472,6 +512,20 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return machineClasses.charged(container);
   }
 
+  /** Returns the number of the machine class in which a container is charged. */
+  public int charged(RMContainer container) {
+    MachineClasses classes = queue().ledger().classes();
+    return classes.isOne() ? 0 : classes.number(machineClass(container.getContainerId()));
+  }
+
+  /**
+   * Returns whether a request may be served on a node, now or after its delays. One with
+   * constraints: whether the node satisfies them now.
+   */
+  public boolean mayEverPlace(SchedulerRequestKey key, SchedulerNode node) {
+    return NodeLocality.mayEverPlace(this, constraints, key, node);
+  }
+
   private void locate(RMContainer container, String classOfNode) {
     String label = container.getNodeLabelExpression();
     ContainerId grown = container.getAllocatedSchedulerKey().getContainerToUpdate();
@@ -511,9 +565,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       ContainerId id = container.getContainerId();
       String before = partition(container);
       ShareLedger ledger = queue().ledger();
-      ledger.release(application, machineClass(id), amount);
+      ledger.release(application.leaf(), machineClass(id), amount);
       relocate(container, classOfNode);
-      ledger.charge(application, machineClass(id), amount);
+      ledger.charge(application.leaf(), machineClass(id), amount);
       String now = partition(container);
       attemptResourceUsage.decUsed(before, amount);
       attemptResourceUsage.incUsed(now, amount);
@@ -589,12 +643,12 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     ShareLedger ledger = queue().ledger();
     Resource freed = container.getContainer().getResource();
     if (decreased == null) {
-      ledger.release(application, machineClass(container.getContainerId()), freed);
+      ledger.release(application.leaf(), machineClass(container.getContainerId()), freed);
     } else if (!freed.equals(Resources.none())) {
       Resource left = decreased.getContainer().getResource();
       String machineClass = machineClass(decreased.getContainerId());
-      ledger.release(application, machineClass, Resources.add(left, freed));
-      ledger.charge(application, machineClass, left);
+      ledger.release(application.leaf(), machineClass, Resources.add(left, freed));
+      ledger.charge(application.leaf(), machineClass, left);
     }
   }
 
@@ -612,9 +666,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             Resource before = grown.getContainer().getResource();
             Resource difference = given.getContainer().getResource();
             String machineClass = machineClass(id);
-            ledger.release(application, machineClass, before);
-            ledger.release(application, machineClass(given.getContainerId()), difference);
-            ledger.charge(application, machineClass, Resources.add(before, difference));
+            ledger.release(application.leaf(), machineClass, before);
+            ledger.release(application.leaf(), machineClass(given.getContainerId()), difference);
+            ledger.charge(application.leaf(), machineClass, Resources.add(before, difference));
           }
         });
     return super.pullNewlyIncreasedContainers();
@@ -671,7 +725,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         Resource amount = container.getContainer().getResource();
         attemptResourceUsage.incUsed(partition(container), amount);
         if (application.hasLeaf()) {
-          queue().ledger().charge(application, machineClass(container.getContainerId()), amount);
+          queue()
+              .ledger()
+              .charge(application.leaf(), machineClass(container.getContainerId()), amount);
           recordStart(container, (ClusterNode) node, container.isAMContainer());
         }
       }

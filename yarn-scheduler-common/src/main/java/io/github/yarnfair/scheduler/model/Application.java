@@ -37,6 +37,11 @@ public final class Application extends SchedulerApplication<AppAttempt> {
     this.leaf = leaf;
   }
 
+  /** Returns the application's place among those of its queue. */
+  public ShareLedger.Precedence precedence() {
+    return new ShareLedger.Precedence(weight(), getPriority().getPriority(), submission());
+  }
+
   /** Records that the application has a leaf. */
   void recordIn(RecordedFacts facts, int ofLeaf) {
     facts.application(ofLeaf, id(), getUser(), queue().getQueueName());

@@ -6,6 +6,7 @@ import io.github.yarnfair.scheduler.ask.Constraint;
 import io.github.yarnfair.scheduler.ask.ConstraintSize;
 import io.github.yarnfair.scheduler.ask.InvalidSchedulingRequest;
 import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.RejectedSchedulingRequest;
 import org.apache.hadoop.yarn.api.records.RejectionReason;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
@@ -23,6 +25,8 @@ import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SingleConstraintAppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -41,11 +45,12 @@ public final class AttemptConstraints {
   /** Stands for no constraint, and holds on all nodes. */
   private static final PlacementConstraint ANYWHERE = PlacementConstraints.and().build();
 
-  private final AppAttempt attempt;
+  private final SchedulerApplicationAttempt attempt;
   private final AppSchedulingInfo requests;
   private final RMContext context;
 
   private final int mostFailures;
+  private final ResourceVectors vectors;
 
   /** False for most attempts. */
   private volatile boolean areAskedFor;
@@ -61,7 +66,12 @@ public final class AttemptConstraints {
    * @param mostFailures evaluations that may fail before a request is rejected
    */
   AttemptConstraints(
-      AppAttempt attempt, AppSchedulingInfo requests, RMContext context, int mostFailures) {
+      SchedulerApplicationAttempt attempt,
+      AppSchedulingInfo requests,
+      RMContext context,
+      int mostFailures,
+      ResourceVectors vectors) {
+    this.vectors = vectors;
     this.attempt = attempt;
     this.requests = requests;
     this.context = context;
@@ -169,7 +179,7 @@ public final class AttemptConstraints {
     asked.forEach(this::keepSizeOfWithdrawn);
     attempt.updateSchedulingRequests(asked);
     for (SchedulingRequest request : asked) {
-      AppPlacementAllocator<ClusterNode> known =
+      AppPlacementAllocator<SchedulerNode> known =
           attempt.getAppPlacementAllocator(SchedulerRequestKey.create(request));
       if (known != null) {
         requests.addRequestedPartition(known.getPrimaryRequestedNodePartition());
@@ -195,7 +205,7 @@ public final class AttemptConstraints {
    * memory, and refuses a withdrawal of another size than the pending request's.
    */
   private void keepSizeOfWithdrawn(SchedulingRequest request) {
-    AppPlacementAllocator<ClusterNode> known =
+    AppPlacementAllocator<SchedulerNode> known =
         attempt.getAppPlacementAllocator(SchedulerRequestKey.create(request));
     SchedulingRequest pending = known == null ? null : known.getSchedulingRequest();
     if (pending != null && request.getResourceSizing().getNumAllocations() == 0) {
@@ -205,7 +215,7 @@ public final class AttemptConstraints {
 
   /** Asks once more for a container that ended before its master fetched it. */
   void askAgain(SchedulingRequest forOne) {
-    AppPlacementAllocator<ClusterNode> pending =
+    AppPlacementAllocator<SchedulerNode> pending =
         attempt.getAppPlacementAllocator(SchedulerRequestKey.create(forOne));
     boolean isKnown = pending != null && pending.getSchedulingRequest() != null;
     complete(forOne);
@@ -229,22 +239,18 @@ public final class AttemptConstraints {
    * Lets the tags of a container that is to start in a room that is kept count as if it ran, so
    * that constraints of other containers see it.
    */
-  public void keep(GangRoom room) {
-    Constraint constraint = room.ask().constraint();
+  public void keep(Ask ask, NodeId node) {
+    Constraint constraint = ask.constraint();
     if (constraint != null) {
-      context
-          .getAllocationTagsManager()
-          .addContainer(room.node().getNodeID(), standIn(), constraint.tags());
+      context.getAllocationTagsManager().addContainer(node, standIn(), constraint.tags());
     }
   }
 
   /** Takes back what {@link #keep} has counted. */
-  public void giveUp(GangRoom room) {
-    Constraint constraint = room.ask().constraint();
+  public void giveUp(Ask ask, NodeId node) {
+    Constraint constraint = ask.constraint();
     if (constraint != null) {
-      context
-          .getAllocationTagsManager()
-          .removeContainer(room.node().getNodeID(), standIn(), constraint.tags());
+      context.getAllocationTagsManager().removeContainer(node, standIn(), constraint.tags());
     }
   }
 
@@ -272,7 +278,7 @@ public final class AttemptConstraints {
    * Returns whether a node satisfies the constraints of a request now: its own, the application's
    * and the cluster's. A constraint that cannot be evaluated is satisfied by no node.
    */
-  boolean isSatisfied(AppPlacementAllocator<ClusterNode> request, ClusterNode node) {
+  boolean isSatisfied(AppPlacementAllocator<SchedulerNode> request, SchedulerNode node) {
     if (request.getPlacementAttempt() >= mostFailures) {
       return false;
     }
@@ -298,17 +304,17 @@ public final class AttemptConstraints {
    * @param request {@linkplain #check checked}
    * @throws YarnRuntimeException if it is not of guaranteed containers or names several partitions
    */
-  public @Nullable Ask chosen(SchedulingRequest request, ClusterNode node) {
+  public @Nullable Ask chosen(SchedulingRequest request, SchedulerNode node) {
     if (sizeProblem(request) != null) {
       return null;
     }
     SchedulerRequestKey key = SchedulerRequestKey.create(request);
-    AppPlacementAllocator<ClusterNode> alone = new SingleConstraintAppPlacementAllocator<>();
+    AppPlacementAllocator<SchedulerNode> alone = new SingleConstraintAppPlacementAllocator<>();
     alone.initialize(requests, key, context);
     alone.updatePendingAsk(key, request, false);
     return alone.getPrimaryRequestedNodePartition().equals(node.getPartition())
             && alone.canAllocate(NodeType.OFF_SWITCH, node)
-        ? Ask.of(key, alone, attempt.queue().ledger().vectors(), null, null)
+        ? Ask.of(key, alone, vectors, null, null)
         : null;
   }
 

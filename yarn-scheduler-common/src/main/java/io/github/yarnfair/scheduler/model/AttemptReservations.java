@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerReservedEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -25,14 +27,16 @@ import org.jspecify.annotations.Nullable;
  * change under the scheduler's write lock and the attempt's.
  */
 public final class AttemptReservations {
-  private final AppAttempt attempt;
+  private final SchedulerApplicationAttempt attempt;
+  private final ToIntFunction<SchedulerRequestKey> members;
+  private final Function<Reservation, RMContainer> standIn;
   private final Lock readLock;
   private final Lock writeLock;
 
-  /** {@link AttemptDemand#narrowings} when the reservations were last checked. */
+  /** The number of narrowings when the reservations were last checked. */
   private long checkedNarrowings;
 
-  /** {@link AppAttempt#refusals} when the reservations were last checked. */
+  /** The number of refusals when the reservations were last checked. */
   private int checkedRefusals;
 
   private final Set<Reservation> all = new LinkedHashSet<>();
@@ -41,9 +45,18 @@ public final class AttemptReservations {
   /**
    * @param readLock the attempt's
    * @param writeLock the attempt's
+   * @param members returns how many containers of a request may be given, whatever is pending
+   * @param standIn makes the container, in state RESERVED, by which YARN knows a reservation
    */
-  AttemptReservations(AppAttempt attempt, Lock readLock, Lock writeLock) {
+  AttemptReservations(
+      SchedulerApplicationAttempt attempt,
+      Lock readLock,
+      Lock writeLock,
+      ToIntFunction<SchedulerRequestKey> members,
+      Function<Reservation, RMContainer> standIn) {
     this.attempt = attempt;
+    this.members = members;
+    this.standIn = standIn;
     this.readLock = readLock;
     this.writeLock = writeLock;
   }
@@ -51,24 +64,25 @@ public final class AttemptReservations {
   /**
    * Makes a node wait for room for one container of a request.
    *
+   * @param queue the attempt's
    * @param ask the caller checked that the node could hold that
    * @return null if the attempt does not want one more like that
    */
-  public @Nullable Reservation reserve(ClusterNode node, Ask ask) {
+  public @Nullable Reservation reserve(FairQueue queue, ClusterNode node, Ask ask) {
     SchedulerRequestKey key = ask.key();
     Resource capability = ask.capability();
     writeLock.lock();
     try {
-      AppPlacementAllocator<ClusterNode> placement = attempt.getAppPlacementAllocator(key);
+      AppPlacementAllocator<SchedulerNode> placement = attempt.getAppPlacementAllocator(key);
       if (attempt.isStopped()
           || placement == null
           || !placement.getPrimaryRequestedNodePartition().equals(ask.partition())
           || !wantsMoreThanReserved(key, capability, 1)) {
         return null;
       }
-      Reservation made = new Reservation(attempt.application(), node, ask);
+      Reservation made = new Reservation(attempt, queue, node, ask, standIn);
       add(made);
-      attempt.queue().getMetrics().reserveResource(ask.partition(), attempt.getUser(), capability);
+      queue.getMetrics().reserveResource(ask.partition(), attempt.getUser(), capability);
       return made;
     } finally {
       writeLock.unlock();
@@ -81,26 +95,12 @@ public final class AttemptReservations {
     try {
       remove(dropped);
       attempt
-          .queue()
+          .getQueue()
           .getMetrics()
           .unreserveResource(dropped.partition(), attempt.getUser(), dropped.resource());
     } finally {
       writeLock.unlock();
     }
-  }
-
-  /** Makes the container, in state RESERVED, by which YARN knows a reservation. */
-  RMContainer standFor(Reservation reservation) {
-    RMContainerImpl container =
-        attempt.newContainer(
-            reservation.node(), reservation.key(), reservation.resource(), reservation.partition());
-    container.handle(
-        new RMContainerReservedEvent(
-            container.getContainerId(),
-            Resources.clone(reservation.resource()),
-            reservation.node().getNodeID(),
-            reservation.key()));
-    return container;
   }
 
   /** Returns the attempt's reservations. */
@@ -125,10 +125,11 @@ public final class AttemptReservations {
   /**
    * Returns whether each reservation has to be checked, since demand or refused nodes have changed
    * after the previous call so that one may be unwanted. Under the scheduler's write lock.
+   *
+   * @param narrowings how often the demand has changed so
+   * @param refusals how often the refused nodes may have changed
    */
-  public boolean isCheckDue() {
-    long narrowings = attempt.demand().narrowings();
-    int refusals = attempt.refusals();
+  boolean isCheckDue(long narrowings, int refusals) {
     boolean isDue = narrowings != checkedNarrowings || refusals != checkedRefusals;
     checkedNarrowings = narrowings;
     checkedRefusals = refusals;
@@ -162,11 +163,7 @@ public final class AttemptReservations {
 
   private boolean wantsMoreThanReserved(SchedulerRequestKey key, Resource capability, int more) {
     PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
-    Gang gang = attempt.gang();
-    int pending =
-        gang == null || attempt.waitsForMaster()
-            ? ask.getCount()
-            : Math.min(ask.getCount(), gang.missing(key));
+    int pending = Math.min(ask.getCount(), members.applyAsInt(key));
     return pending >= count(key) + more
         && pending > 0
         && ask.getPerAllocationResource().equals(capability);

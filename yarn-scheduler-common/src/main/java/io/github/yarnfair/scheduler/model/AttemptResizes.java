@@ -14,6 +14,8 @@ import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -34,7 +36,7 @@ public final class AttemptResizes {
   /** False for most attempts. */
   private volatile boolean hasAskedForResizes;
 
-  private final AppAttempt attempt;
+  private final SchedulerApplicationAttempt attempt;
   private final Lock attemptLock;
   private final AppSchedulingInfo requests;
   private final Map<ContainerId, RMContainer> newlyIncreased;
@@ -50,7 +52,7 @@ public final class AttemptResizes {
    * @param toGiveBack resources granted for increases that have become impossible
    */
   AttemptResizes(
-      AppAttempt attempt,
+      SchedulerApplicationAttempt attempt,
       Lock attemptLock,
       AppSchedulingInfo requests,
       Map<ContainerId, RMContainer> newlyIncreased,
@@ -128,7 +130,7 @@ public final class AttemptResizes {
     attemptLock.lock();
     try {
       SchedulerRequestKey key = increaseKey(container);
-      AppPlacementAllocator<ClusterNode> placement = attempt.getAppPlacementAllocator(key);
+      AppPlacementAllocator<SchedulerNode> placement = attempt.getAppPlacementAllocator(key);
       // YARN keeps the object after the increase is granted, then without a request.
       ResourceRequest pending =
           placement == null ? null : placement.getResourceRequests().get(ResourceRequest.ANY);

@@ -6,11 +6,11 @@ import io.github.yarnfair.scheduler.record.RecordedNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeUsage;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -49,9 +49,9 @@ public final class ClusterNode extends SchedulerNode implements RecordedNode {
   /** Whether no application could use what is free; false once more is free. */
   private boolean leftOver;
 
-  /** Room that is kept for members of gangs, oldest first; null if there never was any. */
+  /** How much is kept for members of gangs, by resource type; null if there never was any. */
   @GuardedBy("this")
-  private @Nullable List<GangRoom> kept;
+  private long @Nullable [] kept;
 
   /** What applications hold here; built at the first request for it, which most nodes never get. */
   private @Nullable NodeUsage usage;
@@ -109,32 +109,28 @@ public final class ClusterNode extends SchedulerNode implements RecordedNode {
     }
     System.arraycopy(free, 0, into, 0, into.length);
     if (kept != null) {
-      kept.forEach(room -> ResourceVectors.add(room.amounts(), -1, into));
+      ResourceVectors.add(kept, -1, into);
     }
-  }
-
-  /** Returns the room that is kept here for members of gangs, oldest first. */
-  public synchronized List<GangRoom> kept() {
-    return kept == null ? List.of() : List.copyOf(kept);
   }
 
   /** Returns how much of a resource type is kept here for members of gangs. */
   @SuppressWarnings("GuardedBy") // changes under the scheduler's write lock, as does the caller
   public long kept(int type) {
-    return kept == null ? 0 : kept.stream().mapToLong(room -> room.amounts()[type]).sum();
+    return kept == null ? 0 : kept[type];
   }
 
-  public synchronized void keep(GangRoom room) {
+  /** Keeps an amount by resource type for a member of a gang. */
+  public synchronized void keep(long[] amounts) {
     if (kept == null) {
-      kept = new ArrayList<>();
+      kept = new long[amounts.length];
     }
-    kept.add(room);
+    ResourceVectors.add(amounts, 1, kept);
   }
 
-  public synchronized void giveUp(GangRoom room) {
-    if (kept != null && kept.remove(room)) {
-      leftOver = false;
-    }
+  /** Gives up what was kept for a member of a gang. */
+  public synchronized void giveUp(long[] amounts) {
+    ResourceVectors.add(amounts, -1, Objects.requireNonNull(kept));
+    leftOver = false;
   }
 
   /**
@@ -195,11 +191,11 @@ public final class ClusterNode extends SchedulerNode implements RecordedNode {
   }
 
   /** Returns what an application holds here, by resource type. Not a copy. */
-  public synchronized long[] usage(Application application, ResourceVectors vectors) {
+  public synchronized long[] usage(ApplicationId application, ResourceVectors vectors) {
     if (usage == null) {
       usage = new NodeUsage(vectors, getCopiedListOfRunningContainers());
     }
-    return usage.of(application.id());
+    return usage.of(application);
   }
 
   /**

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -47,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Its configuration never changes; a refresh builds new queues. Values that are read from the
  * share tree without a lock may be stale.
  */
-public abstract sealed class FairQueue implements Queue permits ParentQueue, LeafQueue {
+public abstract class FairQueue implements Queue {
   private static final double ROUNDING = 1e-8;
   private static final QueueLimit NOTHING = new QueueLimit.Percentage(0);
 
@@ -128,18 +127,6 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns the users of the applications in the queue and below, some of them repeatedly. */
   public abstract Stream<String> users();
-
-  /** Returns the current attempts of the applications in the queue and below. */
-  public abstract Stream<AppAttempt> attempts();
-
-  /**
-   * Names the attempt whose master is to be started next, of each leaf queue here and below.
-   *
-   * @param now in milliseconds
-   */
-  public void forEachNextMaster(long now, Consumer<AppAttempt> action) {
-    children().forEach(child -> child.forEachNextMaster(now, action));
-  }
 
   /**
    * Recomputes weights and limits of this queue and those below it for the current cluster
@@ -310,13 +297,16 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return parent == null ? null : parent.firstThatCannotHold(amounts);
   }
 
-  /** Adds a reservation here and above; reserved resources count against limits. */
-  void reserve(long[] amounts) {
+  /**
+   * Adds a reservation of a user here and above, in a leaf queue for the user as well; reserved
+   * resources count against limits.
+   */
+  public void reserve(String user, long[] amounts) {
     countReserved(amounts, 1);
   }
 
-  /** Removes a reservation here and above. */
-  void unreserve(long[] amounts) {
+  /** Removes a reservation of a user here and above. */
+  public void unreserve(String user, long[] amounts) {
     countReserved(amounts, -1);
   }
 
@@ -341,7 +331,15 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return reserved;
   }
 
-  /** Counts room that is kept for a gang here and above: as reserved, but as no node's. */
+  /**
+   * Counts room that is kept for a gang of a user here and above: as reserved, but as no node's.
+   *
+   * @param sign 1 for more, -1 for less
+   */
+  public void countKept(String user, long[] amounts, int sign) {
+    countKept(amounts, sign);
+  }
+
   final void countKept(long[] amounts, int sign) {
     ResourceVectors.add(amounts, sign, reserved);
     ResourceVectors.add(amounts, sign, kept);
@@ -390,6 +388,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
       }
     }
     return parent == null || parent.mayReserve(amounts);
+  }
+
+  /** Returns whether used + reserved is within the limits, as far as a reservation matters. */
+  public boolean mayKeepReserved(String user, long[] amounts) {
+    return holdsItsLimits();
   }
 
   /** Returns whether used + reserved is within the limit of this queue and of each above it. */

@@ -55,7 +55,7 @@ public final class Gang {
   /** The members, by request: each with the number of its containers that are members. */
   private final NavigableMap<SchedulerRequestKey, Ask> members = new TreeMap<>();
 
-  private final KeptRoom kept;
+  private final KeptRoom kept = new KeptRoom();
 
   /** How many containers the attempt asks for that could be members. */
   private long asked;
@@ -93,7 +93,6 @@ public final class Gang {
     this.attempt = attempt;
     this.request = request;
     this.isRecovered = isRecovered;
-    kept = new KeptRoom(attempt);
   }
 
   /** Returns whether the attempt is older than this ResourceManager. */
@@ -315,14 +314,6 @@ public final class Gang {
   /** Returns the rooms that no member wants any more: the newest of those that are too many. */
   public List<GangRoom> unwanted() {
     return kept.unwanted(members);
-  }
-
-  /**
-   * Returns the rooms in which a container could not start now, since the master has changed its
-   * requests or refuses the node. Under the attempt's lock as well.
-   */
-  public List<GangRoom> unplaceable() {
-    return kept.unplaceable();
   }
 
   /**

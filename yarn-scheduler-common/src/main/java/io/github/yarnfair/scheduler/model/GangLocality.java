@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param ask the same as the scheduler knows it
  * @param before the room that is kept for it already
  */
-record GangLocality(AppPlacementAllocator<ClusterNode> asks, Ask ask, List<GangRoom> before) {
+public record GangLocality(
+    AppPlacementAllocator<ClusterNode> asks, Ask ask, List<GangRoom> before) {
 
   /** Returns the type of a room if that one can still be had, else another or null. */
-  @Nullable NodeType nearest(GangRoom room) {
+  public @Nullable NodeType nearest(GangRoom room) {
     return nearest(room.type(), room.node());
   }
 

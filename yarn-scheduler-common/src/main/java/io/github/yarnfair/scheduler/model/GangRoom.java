@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -13,25 +14,26 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * Immutable.
  */
 public final class GangRoom {
-  private final Gang gang;
+  private final ApplicationId application;
+  private final FairQueue queue;
   private final ClusterNode node;
-  private final LeafQueue queue;
   private final Ask ask;
   private final NodeType type;
   private final long[] inTree;
 
-  public GangRoom(Gang gang, ClusterNode node, Ask ask, NodeType type) {
-    this.gang = gang;
+  /**
+   * @param application whose container will start here
+   * @param queue in which the room is counted
+   */
+  public GangRoom(
+      ApplicationId application, FairQueue queue, ClusterNode node, Ask ask, NodeType type) {
+    this.application = application;
+    this.queue = queue;
     this.node = node;
     this.ask = ask;
     this.type = type;
-    queue = gang.attempt().queue();
     MachineClasses classes = queue.ledger().classes();
     inTree = classes.amounts(classes.number(node.machineClass()), ask.amounts());
-  }
-
-  public Gang gang() {
-    return gang;
   }
 
   public ClusterNode node() {
@@ -39,7 +41,7 @@ public final class GangRoom {
   }
 
   /** Returns the queue in which it is counted. */
-  public LeafQueue queue() {
+  public FairQueue queue() {
     return queue;
   }
 
@@ -73,7 +75,6 @@ public final class GangRoom {
 
   @Override
   public String toString() {
-    return "%s kept on %s for %s"
-        .formatted(ask.capability(), node.getNodeID(), gang.attempt().getApplicationId());
+    return "%s kept on %s for %s".formatted(ask.capability(), node.getNodeID(), application);
   }
 }

@@ -9,14 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /** The room that is kept for the members of one gang. Under the scheduler's write lock. */
 final class KeptRoom {
-  private final AppAttempt attempt;
-
   /** The oldest first. */
   private final Set<GangRoom> rooms = new LinkedHashSet<>();
 
@@ -25,10 +22,6 @@ final class KeptRoom {
 
   /** Read without a lock. */
   private volatile Resource sum = Resources.none();
-
-  KeptRoom(AppAttempt attempt) {
-    this.attempt = attempt;
-  }
 
   /** Returns all, the oldest first. Not a copy. */
   Set<GangRoom> all() {
@@ -76,42 +69,5 @@ final class KeptRoom {
           }
         });
     return unwanted;
-  }
-
-  /**
-   * Returns the rooms in which a container could not start now, since the master has changed its
-   * requests or refuses the node. Under the attempt's lock as well.
-   */
-  List<GangRoom> unplaceable() {
-    List<GangRoom> unplaceable = new ArrayList<>();
-    byKey.forEach(
-        (key, alike) -> {
-          AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(key);
-          List<GangRoom> before = new ArrayList<>();
-          for (GangRoom room : alike) {
-            boolean isPlaceable =
-                asks != null
-                    && room.ask().agreesWith(asks)
-                    && !attempt.refuses(room.node())
-                    && room.node().acceptsContainers()
-                    && isSatisfied(room)
-                    && room.type() == new GangLocality(asks, room.ask(), before).nearest(room);
-            (isPlaceable ? before : unplaceable).add(room);
-          }
-        });
-    return unplaceable;
-  }
-
-  /** The constraint was satisfied when the room was kept; others may have started since. */
-  private boolean isSatisfied(GangRoom room) {
-    if (!room.ask().isConstrained()) {
-      return true;
-    }
-    attempt.constraints().giveUp(room);
-    try {
-      return LocalityRules.mayEverPlace(attempt, room.key(), room.node());
-    } finally {
-      attempt.constraints().keep(room);
-    }
   }
 }

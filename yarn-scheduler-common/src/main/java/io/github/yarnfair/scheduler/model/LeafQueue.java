@@ -7,6 +7,7 @@ import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.master.MasterLimit;
 import io.github.yarnfair.scheduler.master.MasterQueue;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
+import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.Collection;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -28,6 +28,8 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
   private final MasterLimit<AppAttempt> masters;
   private final QueueClasses classes;
 
+  private final LeafTable<Application> leaves;
+
   /** Null unless the queue's share is divided among its users. */
   private final @Nullable QueueUsers users;
 
@@ -36,8 +38,10 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
       @Nullable ParentQueue parent,
       ShareLedger ledger,
       QueueAccess access,
-      Configuration conf) {
+      Configuration conf,
+      LeafTable<Application> leaves) {
     super(spec, parent, ledger, access, conf);
+    this.leaves = leaves;
     masters = new MasterLimit<>(this, ledger.vectors());
     classes = new QueueClasses(ledger.classes(), this::mayName);
     users = ledger.usersAreShares() || spec.users().areShares() ? new QueueUsers(this) : null;
@@ -71,11 +75,6 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
     return capacities(masters.limit(MachineClasses.DEFAULT), masters.used(MachineClasses.DEFAULT));
   }
 
-  @Override
-  public void forEachNextMaster(long now, Consumer<AppAttempt> action) {
-    masters.forEachNext(now, action);
-  }
-
   /** Adds an application and a leaf of the share tree for it. */
   public void add(Application application) {
     adopt(application, addLeaf(application));
@@ -83,7 +82,13 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
 
   /** Adds a leaf of the share tree for an application, and its user if the queue has users. */
   int addLeaf(Application application) {
-    return ledger().addLeaf(application, enter(application));
+    int leaf = ledger().addLeaf(enter(application), application.precedence());
+    leaves.put(leaf, application);
+    RecordedFacts facts = ledger().facts();
+    if (facts != null) {
+      application.recordIn(facts, leaf);
+    }
+    return leaf;
   }
 
   private int enter(Application application) {
@@ -113,15 +118,15 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
     }
   }
 
-  /** Adds a reservation of a user, which counts here, above, and for the user. */
+  @Override
   public void reserve(String user, long[] amounts) {
-    reserve(amounts);
+    super.reserve(user, amounts);
     countReserved(user, amounts, 1);
   }
 
-  /** Removes a reservation of a user. */
+  @Override
   public void unreserve(String user, long[] amounts) {
-    unreserve(amounts);
+    super.unreserve(user, amounts);
     countReserved(user, amounts, -1);
   }
 
@@ -131,9 +136,9 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
     }
   }
 
-  /** Counts room that is kept for a gang of a user here, above, and for the user. */
+  @Override
   public void countKept(String user, long[] amounts, int sign) {
-    countKept(amounts, sign);
+    super.countKept(user, amounts, sign);
     if (users != null) {
       users.of(user).countKept(amounts, sign);
     }
@@ -157,9 +162,10 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
     return mayReserve(amounts) && (users == null || users.of(user).mayReserve(amounts));
   }
 
-  /** Returns whether used + reserved is within the limits, as far as a reservation matters. */
+  @Override
   public boolean mayKeepReserved(String user, long[] amounts) {
-    return holdsItsLimits() && (users == null || users.of(user).mayKeep(amounts));
+    return super.mayKeepReserved(user, amounts)
+        && (users == null || users.of(user).mayKeep(amounts));
   }
 
   /** Returns whether reservations of the queue or of a user may have to be dropped. */
@@ -176,7 +182,9 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
   /** Removes an application, which must hold nothing. */
   public void remove(Application application) {
     applications.remove(application.id());
-    ledger().removeLeaf(application);
+    ledger().removeLeaf(application.leaf());
+    leaves.remove(application.leaf());
+    application.setLeaf(ShareTree.NONE);
     leave(application);
   }
 
@@ -233,7 +241,19 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
     return applications.values().stream().map(Application::getUser);
   }
 
-  @Override
+  /** Returns the leaf queues among a queue and those below it. */
+  public static Stream<LeafQueue> below(FairQueue queue) {
+    return queue instanceof LeafQueue leaf
+        ? Stream.of(leaf)
+        : queue.children().stream().flatMap(LeafQueue::below);
+  }
+
+  /** Returns the current attempts of the applications in a queue and below. */
+  public static Stream<AppAttempt> attemptsOf(FairQueue queue) {
+    return below(queue).flatMap(LeafQueue::attempts);
+  }
+
+  /** Returns the current attempts of the queue's applications. */
   public Stream<AppAttempt> attempts() {
     return applications.values().stream()
         .map(Application::getCurrentAppAttempt)

@@ -11,6 +11,7 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
@@ -75,13 +76,14 @@ public final class LocalityRules {
       return ask.partition().equals(partition) ? NodeType.OFF_SWITCH : null;
     }
     SchedulerRequestKey key = ask.key();
-    AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
+    AppPlacementAllocator<SchedulerNode> request = attempt.getAppPlacementAllocator(key);
     if (ask.isConstrained()) {
-      return request != null && isSatisfied(attempt, request, node, partition)
+      return request != null
+              && NodeLocality.isSatisfied(attempt.constraints(), request, node, partition)
           ? NodeType.OFF_SWITCH
           : null;
     }
-    if (request == null || !isWanted(request, node, partition(ask, partition))) {
+    if (request == null || !NodeLocality.isWanted(request, node, partition(ask, partition))) {
       return null;
     }
     if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
@@ -110,60 +112,10 @@ public final class LocalityRules {
     return null;
   }
 
-  /** Returns how local a container for a request could be on a node at most. */
-  public static NodeType mostLocal(AppAttempt attempt, Ask ask, ClusterNode node) {
-    AppPlacementAllocator<ClusterNode> request =
-        ask.isForAnywhere() || ask.isConstrained()
-            ? null
-            : attempt.getAppPlacementAllocator(ask.key());
-    if (request == null) {
-      return NodeType.OFF_SWITCH;
-    }
-    if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
-      return NodeType.NODE_LOCAL;
-    }
-    return request.canAllocate(NodeType.RACK_LOCAL, node)
-        ? NodeType.RACK_LOCAL
-        : NodeType.OFF_SWITCH;
-  }
-
   /** Returns whether a request has declined the offer for the sake of locality. */
   public boolean isRefused(AppAttempt attempt, SchedulerRequestKey key) {
     return !refused.isEmpty()
         && refused.contains(new Refusal(attempt.getApplicationAttemptId(), key));
-  }
-
-  /**
-   * Returns whether a request may be served on a node, now or after its delays. One with
-   * constraints: whether the node satisfies them now.
-   */
-  public static boolean mayEverPlace(
-      AppAttempt attempt, SchedulerRequestKey key, ClusterNode node) {
-    AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
-    if (request != null && request.getSchedulingRequest() != null) {
-      return isSatisfied(attempt, request, node, node.getPartition());
-    }
-    return request != null
-        && isWanted(request, node, node.getPartition())
-        && (request.canAllocate(NodeType.NODE_LOCAL, node)
-            || request.canDelayTo(ResourceRequest.ANY)
-            || (request.canAllocate(NodeType.RACK_LOCAL, node)
-                && request.canDelayTo(node.getRackName())));
-  }
-
-  private static boolean isSatisfied(
-      AppAttempt attempt,
-      AppPlacementAllocator<ClusterNode> request,
-      ClusterNode node,
-      String partition) {
-    return request.getPrimaryRequestedNodePartition().equals(partition)
-        && attempt.constraints().isSatisfied(request, node);
-  }
-
-  private static boolean isWanted(
-      AppPlacementAllocator<ClusterNode> request, ClusterNode node, String partition) {
-    return request.getPrimaryRequestedNodePartition().equals(partition)
-        && request.canAllocate(NodeType.OFF_SWITCH, node);
   }
 
   /** A container grows where it runs, whatever label the node has or gets. */
@@ -175,7 +127,7 @@ public final class LocalityRules {
     return Math.min(clusterNodes, Math.max(0, settings.nodeLocalityDelay()));
   }
 
-  private double anyDelay(AppPlacementAllocator<ClusterNode> request, int clusterNodes) {
+  private double anyDelay(AppPlacementAllocator<SchedulerNode> request, int clusterNodes) {
     int places = request.getUniqueLocationAsks() - 1;
     if (places <= 0 || settings.nodeLocalityDelay() < 0) {
       return 0;

@@ -6,6 +6,7 @@ import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -17,28 +18,26 @@ public final class ParentQueue extends FairQueue {
   /** Read by all threads, rarely written. */
   private final List<FairQueue> children = new CopyOnWriteArrayList<>();
 
-  private final Configuration conf;
+  private final BiFunction<QueueSpec, ParentQueue, FairQueue> factory;
 
+  /**
+   * @param factory makes a queue below another
+   */
   ParentQueue(
       QueueSpec spec,
       @Nullable ParentQueue parent,
       ShareLedger ledger,
       QueueAccess access,
-      Configuration conf) {
+      Configuration conf,
+      BiFunction<QueueSpec, ParentQueue, FairQueue> factory) {
     super(spec, parent, ledger, access, conf);
-    this.conf = conf;
-    spec.children().forEach(child -> children.add(create(child)));
-  }
-
-  private FairQueue create(QueueSpec child) {
-    return child.isLeaf()
-        ? new LeafQueue(child, this, ledger(), access(), conf)
-        : new ParentQueue(child, this, ledger(), access(), conf);
+    this.factory = factory;
+    spec.children().forEach(child -> children.add(factory.apply(child, this)));
   }
 
   /** Adds a queue behind the others, and measures its share by what the cluster has. */
   FairQueue add(QueueSpec child) {
-    FairQueue queue = create(child);
+    FairQueue queue = factory.apply(child, this);
     children.add(queue);
     queue.resolve(ledger().capacity().measuredByClass(), limits());
     siblingsChanged();
@@ -90,10 +89,5 @@ public final class ParentQueue extends FairQueue {
   @Override
   public Stream<String> users() {
     return children.stream().flatMap(FairQueue::users);
-  }
-
-  @Override
-  public Stream<AppAttempt> attempts() {
-    return children.stream().flatMap(FairQueue::attempts);
   }
 }

@@ -38,6 +38,9 @@ public final class QueueTree {
 
   private final QueueFile file;
   private final ShareLedger ledger;
+  private final QueueAccess access;
+  private final Configuration conf;
+  private final LeafTable<Application> leaves = new LeafTable<>();
   private final FairQueue root;
   private final Map<String, FairQueue> byPath = new ConcurrentHashMap<>();
 
@@ -90,11 +93,16 @@ public final class QueueTree {
     this.file = file;
     this.ledger = ledger;
     names = file.names().and(new CreatedQueues());
-    root =
-        file.root().isLeaf()
-            ? new LeafQueue(file.root(), null, ledger, access, conf)
-            : new ParentQueue(file.root(), null, ledger, access, conf);
+    this.access = access;
+    this.conf = conf;
+    root = queue(file.root(), null);
     index(root);
+  }
+
+  private FairQueue queue(QueueSpec spec, @Nullable ParentQueue parent) {
+    return spec.isLeaf()
+        ? new LeafQueue(spec, parent, ledger, access, conf, leaves)
+        : new ParentQueue(spec, parent, ledger, access, conf, this::queue);
   }
 
   private void index(FairQueue queue) {
@@ -354,11 +362,15 @@ public final class QueueTree {
     return () -> transfers.forEach(Transfer::commit);
   }
 
+  /** Returns the application of a leaf of the share tree, null if the leaf is none of one. */
+  public @Nullable Application application(int leaf) {
+    return leaves.at(leaf);
+  }
+
   /** Returns all applications, oldest first. */
   public List<Application> applications() {
-    return byPath.values().stream()
-        .filter(LeafQueue.class::isInstance)
-        .flatMap(queue -> ((LeafQueue) queue).applications().stream())
+    return LeafQueue.below(root)
+        .flatMap(queue -> queue.applications().stream())
         .sorted(Comparator.comparing(Application::id))
         .toList();
   }
@@ -369,7 +381,8 @@ public final class QueueTree {
       throw new IllegalStateException("no queue for " + application.id());
     }
     int leaf = queue.addLeaf(application);
-    ledger.copy(application.queue().ledger(), application, leaf, queue.classes());
+    ledger.copyHeld(application.queue().ledger(), application.leaf(), leaf);
+    ledger.setDemand(leaf, application.asks().demand(queue.classes()));
     return new Transfer(application, queue, leaf);
   }
 

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
  * application to the last. Under the scheduler's write lock.
  */
 public final class QueueUsers {
-  private final LeafQueue queue;
+  private final FairQueue queue;
   private final UserSettings settings;
   private final UserLimit limit;
   private final Map<String, QueueUser> byName = new HashMap<>();
 
-  QueueUsers(LeafQueue queue) {
+  QueueUsers(FairQueue queue) {
     this.queue = queue;
     settings = queue.spec().users();
     ShareLedger ledger = queue.ledger();

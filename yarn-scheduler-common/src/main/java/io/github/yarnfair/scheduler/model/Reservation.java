@@ -4,11 +4,13 @@ package io.github.yarnfair.scheduler.model;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * charges nothing to the share tree: the request is still pending and may be served elsewhere.
  */
 public final class Reservation {
-  private final Application application;
-  private final AppAttempt attempt;
+  private final SchedulerApplicationAttempt attempt;
+  private final FairQueue queue;
   private final ClusterNode node;
-  private final LeafQueue queue;
   private final Ask ask;
   private final long[] inTree;
+  private final Function<Reservation, RMContainer> standIn;
 
   @GuardedBy("this")
   private @Nullable RMContainer container;
@@ -30,21 +32,27 @@ public final class Reservation {
   @GuardedBy("this")
   private boolean ended;
 
-  Reservation(Application application, ClusterNode node, Ask ask) {
-    this.application = application;
-    attempt = application.getCurrentAppAttempt();
+  /**
+   * @param queue in which the reservation is counted
+   * @param standIn makes the container, in state RESERVED, by which YARN knows a reservation
+   */
+  Reservation(
+      SchedulerApplicationAttempt attempt,
+      FairQueue queue,
+      ClusterNode node,
+      Ask ask,
+      Function<Reservation, RMContainer> standIn) {
+    this.attempt = attempt;
+    this.queue = queue;
     this.node = node;
     this.ask = ask;
-    queue = application.queue();
+    this.standIn = standIn;
     MachineClasses classes = queue.ledger().classes();
     inTree = classes.amounts(classes.number(node.machineClass()), ask.amounts());
   }
 
-  public Application application() {
-    return application;
-  }
-
-  public AppAttempt attempt() {
+  /** Returns whose request it is for: an attempt of ours, which {@code AppAttempt.of} returns. */
+  public SchedulerApplicationAttempt attempt() {
     return attempt;
   }
 
@@ -57,7 +65,7 @@ public final class Reservation {
   }
 
   /** Returns the queue in which it is counted. */
-  public LeafQueue queue() {
+  public FairQueue queue() {
     return queue;
   }
 
@@ -77,7 +85,7 @@ public final class Reservation {
    */
   synchronized @Nullable RMContainer container() {
     if (container == null && !ended) {
-      container = attempt.reserved().standFor(this);
+      container = standIn.apply(this);
     }
     return container;
   }
@@ -115,20 +123,18 @@ public final class Reservation {
     return ask.amounts();
   }
 
-  /** Returns whether the request has placement constraints that the node does not satisfy now. */
-  public boolean isAgainstConstraints() {
-    return ask.isConstrained() && !LocalityRules.mayEverPlace(attempt, ask.key(), node);
+  /** Returns whether the request has placement constraints. */
+  public boolean isConstrained() {
+    return ask.isConstrained();
   }
 
-  public boolean isFor(AppAttempt otherAttempt, SchedulerRequestKey otherKey) {
-    return application == otherAttempt.application()
-        && attempt.equals(otherAttempt)
-        && ask.key().equals(otherKey);
+  public boolean isFor(SchedulerApplicationAttempt otherAttempt, SchedulerRequestKey otherKey) {
+    return attempt.equals(otherAttempt) && ask.key().equals(otherKey);
   }
 
   @Override
   public String toString() {
     return "%s reserved on %s for %s"
-        .formatted(ask.capability(), node.getNodeID(), application.id());
+        .formatted(ask.capability(), node.getNodeID(), attempt.getApplicationId());
   }
 }

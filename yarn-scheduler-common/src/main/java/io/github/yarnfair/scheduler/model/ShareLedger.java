@@ -8,7 +8,6 @@ import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.ask.QueueClasses;
 import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.ClusterMeasure;
 import io.github.yarnfair.scheduler.resource.CurrentWorkload;
@@ -17,17 +16,26 @@ import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.resource.TreeLimits;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Updates the share tree with the usage and demand of YARN's applications, and selects the next
- * application.
+ * application. Knows an application by its leaf of the share tree.
  *
  * <p>Written under the scheduler's write lock only.
  */
 public final class ShareLedger {
+  /**
+   * The place of an application among those of its queue.
+   *
+   * @param weight its weight, positive
+   * @param priority where the queue serves in order, the highest first
+   * @param submission among those of one priority, the lowest first
+   */
+  public record Precedence(double weight, int priority, long submission) {}
+
   private final ResourceVectors vectors;
   private final MachineClasses classes;
   private final boolean usersAreShares;
@@ -43,7 +51,7 @@ public final class ShareLedger {
   private final long[] amounts;
 
   private final ClusterMeasure capacity;
-  private @Nullable Application[] byLeaf = new Application[64];
+  private final BitSet leaves = new BitSet();
 
   /** Null as long as nothing is recorded. */
   private @Nullable RecordedFacts facts;
@@ -226,41 +234,35 @@ public final class ShareLedger {
   }
 
   /** Makes a leaf for an application below a queue, or a user, and returns its handle. */
-  int addLeaf(Application application, int above) {
-    int leaf = tree.addLeaf(above, application.weight());
-    if (leaf >= byLeaf.length) {
-      byLeaf = Arrays.copyOf(byLeaf, Math.max(leaf + 1, byLeaf.length * 2));
-    }
-    byLeaf[leaf] = application;
-    rank(application, leaf);
-    if (facts != null) {
-      application.recordIn(facts, leaf);
-    }
+  int addLeaf(int above, Precedence precedence) {
+    int leaf = tree.addLeaf(above, precedence.weight());
+    leaves.set(leaf);
+    rank(leaf, precedence);
     return leaf;
   }
 
-  void removeLeaf(Application application) {
-    tree.remove(application.leaf());
-    byLeaf[application.leaf()] = null;
-    application.setLeaf(ShareTree.NONE);
+  /** Removes the leaf of an application, which must hold nothing. */
+  void removeLeaf(int leaf) {
+    tree.remove(leaf);
+    leaves.clear(leaf);
   }
 
-  /** Lets an application's priority count: as a weight, or in queues that serve in order there. */
-  public void reweigh(Application application) {
-    tree.setWeight(application.leaf(), application.weight());
-    rank(application, application.leaf());
+  /** Lets a priority count: as a weight, or in queues that serve in order there. */
+  public void reweigh(int leaf, Precedence precedence) {
+    tree.setWeight(leaf, precedence.weight());
+    rank(leaf, precedence);
   }
 
-  private void rank(Application application, int leaf) {
-    tree.setRank(leaf, application.getPriority().getPriority(), application.submission());
+  private void rank(int leaf, Precedence precedence) {
+    tree.setRank(leaf, precedence.priority(), precedence.submission());
   }
 
-  public void setDemand(Application application, Demand demand) {
-    tree.setDemand(application.leaf(), demand);
+  public void setDemand(int leaf, Demand demand) {
+    tree.setDemand(leaf, demand);
   }
 
-  public Demand demand(Application application) {
-    return tree.demand(application.leaf());
+  public Demand demand(int leaf) {
+    return tree.demand(leaf);
   }
 
   /**
@@ -272,11 +274,7 @@ public final class ShareLedger {
    */
   public Demand workload(int machineClass, int most) {
     CurrentWorkload workload = new CurrentWorkload(tree, classes, machineClass);
-    for (Application application : byLeaf) {
-      if (application != null) {
-        workload.add(application.leaf());
-      }
-    }
+    leaves.stream().forEach(workload::add);
     return workload.mostNumerous(most);
   }
 
@@ -285,9 +283,9 @@ public final class ShareLedger {
    *
    * @param machineClass the name of its node's class
    */
-  public void charge(Application application, String machineClass, Resource amount) {
+  public void charge(int leaf, String machineClass, Resource amount) {
     vectors.read(amount, scratch);
-    charge(application, number(machineClass), scratch);
+    charge(leaf, number(machineClass), scratch);
   }
 
   /**
@@ -295,8 +293,8 @@ public final class ShareLedger {
    *
    * @param byType what it takes, by resource type
    */
-  public void charge(Application application, int machineClass, long[] byType) {
-    tree.charge(application.leaf(), inTree(machineClass, byType));
+  public void charge(int leaf, int machineClass, long[] byType) {
+    tree.charge(leaf, inTree(machineClass, byType));
   }
 
   /**
@@ -304,14 +302,9 @@ public final class ShareLedger {
    *
    * @param machineClass the name of the class in which it was charged
    */
-  public void release(Application application, String machineClass, Resource amount) {
+  public void release(int leaf, String machineClass, Resource amount) {
     vectors.read(amount, scratch);
-    tree.release(application.leaf(), inTree(number(machineClass), scratch));
-  }
-
-  /** Returns the number of the class in which a container of an attempt is charged. */
-  public int charged(AppAttempt attempt, RMContainer container) {
-    return classes.isOne() ? 0 : classes.number(attempt.machineClass(container.getContainerId()));
+    tree.release(leaf, inTree(number(machineClass), scratch));
   }
 
   /** Returns amounts of the share tree; valid until the next call. */
@@ -331,17 +324,12 @@ public final class ShareLedger {
     return number;
   }
 
-  /**
-   * Charges a new leaf all that another ledger's application holds and has pending.
-   *
-   * @param queue the classes of its queue here
-   */
-  void copy(ShareLedger from, Application application, int leaf, QueueClasses queue) {
-    Demand held = from.tree.held(application.leaf());
+  /** Charges a new leaf all that a leaf of another ledger holds. */
+  void copyHeld(ShareLedger from, int leafThere, int leaf) {
+    Demand held = from.tree.held(leafThere);
     for (int i = 0; i < held.size(); i++) {
       tree.charge(leaf, translate(from.classes, held.vector(i)), held.tasks(i));
     }
-    tree.setDemand(leaf, application.asks().demand(queue));
   }
 
   /** Returns the amounts of a task in the numbering of these classes. */
@@ -357,14 +345,17 @@ public final class ShareLedger {
     return classes.amounts(number(others.name(theirs)), scratch);
   }
 
-  /** Returns the application whose turn it is, or null if none can use the offer. */
-  public @Nullable Application next(Offer offer) {
+  /**
+   * Returns the leaf of the application whose turn it is, {@link ShareTree#NONE} if none can use
+   * the offer.
+   */
+  public int next(Offer offer) {
     capacity.decided();
     int leaf = selection.next(offer);
     if (facts != null) {
       facts.recorder().decided(offer, leaf);
     }
-    return leaf == ShareTree.NONE ? null : byLeaf[leaf];
+    return leaf;
   }
 
   /**

@@ -13,7 +13,6 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.snapshot.ApplicationCopies;
@@ -338,7 +337,7 @@ public final class PreemptionRound {
     for (Ask ask : asking.asks()) {
       if (ask.key().getContainerToUpdate() == null
           && Arrays.equals(ask.amounts(), amounts)
-          && LocalityRules.mayEverPlace(asking.attempt(), ask.key(), place)) {
+          && asking.attempt().mayEverPlace(ask.key(), place)) {
         return ask;
       }
     }

@@ -263,7 +263,7 @@ public final class ApplicationService {
     try {
       application.setPriority(priority);
       if (application.hasLeaf()) {
-        application.queue().ledger().reweigh(application);
+        application.queue().ledger().reweigh(application.leaf(), application.precedence());
       }
       if (application.getCurrentAppAttempt() != null) {
         queues.parallel().reordered(application.getCurrentAppAttempt());

@@ -5,6 +5,7 @@ import io.github.yarnfair.scheduler.explain.WaitDiagnostics;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.snapshot.LockSlices;
 import java.util.Map;
@@ -211,7 +212,7 @@ public final class ClusterCapacity {
 
   /** Rechecks all applications: a feasible request may have become infeasible. */
   private void askAll() {
-    queues.tree().root().attempts().forEach(state.inbox()::changed);
+    LeafQueue.attemptsOf(queues.tree().root()).forEach(state.inbox()::changed);
   }
 
   /** Rechecks applications with infeasible requests: one may have become feasible. */

@@ -26,6 +26,7 @@ import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.user.QueueAccess;
@@ -326,7 +327,7 @@ public final class QueueService {
       tree().enterForce(replaced);
       labels.publish(tree());
       // Limits may have changed, and so which requests are infeasible.
-      tree().root().attempts().forEach(state.inbox()::changed);
+      LeafQueue.attemptsOf(tree().root()).forEach(state.inbox()::changed);
     } catch (IOException | RuntimeException e) {
       if (tree() != replacement.queues()) {
         replacement.queues().endMetricsOfOthersThan(tree());
@@ -394,6 +395,6 @@ public final class QueueService {
     FairQueue queue = tree().find(name);
     return queue == null
         ? null
-        : queue.attempts().map(AppAttempt::getApplicationAttemptId).toList();
+        : LeafQueue.attemptsOf(queue).map(AppAttempt::getApplicationAttemptId).toList();
   }
 }

@@ -126,7 +126,7 @@ class SchedulerAuditTest {
     RMContainer lost = someContainer();
     assertThat(attempt.remove(lost)).isTrue();
     assertAuditSays("root counts 8000 of resource 0, actually 7000");
-    queue.ledger().release(attempt.application(), "", task);
+    queue.ledger().release(attempt.application().leaf(), "", task);
     // Launched, it may be on the node until that reports its end; the books agree.
     assertThat(cluster.scheduler.readings().audit()).isEmpty();
   }
@@ -137,7 +137,7 @@ class SchedulerAuditTest {
     other.heartbeat();
     RMContainer placed = other.inScheduler().getCopiedListOfRunningContainers().get(0);
     assertThat(attempt.remove(placed)).isTrue();
-    queue.ledger().release(attempt.application(), "", task);
+    queue.ledger().release(attempt.application().leaf(), "", task);
     assertAuditSays(placed.getContainerId() + " is ALLOCATED on n2:1, and no application holds it");
   }
 

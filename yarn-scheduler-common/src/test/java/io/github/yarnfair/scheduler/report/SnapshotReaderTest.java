@@ -85,8 +85,8 @@ class SnapshotReaderTest {
 
   @Test
   void readsWhatIsHeldWantedAndIdeal() {
-    queues.ledger().charge(application, "", Resource.newInstance(100, 30));
-    queues.ledger().setDemand(application, Demand.of(new long[] {10, 3}, 4));
+    queues.ledger().charge(application.leaf(), "", Resource.newInstance(100, 30));
+    queues.ledger().setDemand(application.leaf(), Demand.of(new long[] {10, 3}, 4));
 
     QueueSnapshot a = read().children().get(0);
 
@@ -125,7 +125,7 @@ class SnapshotReaderTest {
 
   @Test
   void immenseDemandDoesNotOverflow() {
-    queues.ledger().setDemand(application, Demand.of(new long[] {Long.MAX_VALUE / 2, 1}, 3));
+    queues.ledger().setDemand(application.leaf(), Demand.of(new long[] {Long.MAX_VALUE / 2, 1}, 3));
 
     assertThat(read().share().pending().getMemorySize()).isEqualTo(Long.MAX_VALUE);
   }
@@ -134,7 +134,7 @@ class SnapshotReaderTest {
   void doesNotChangeWithTheScheduler() {
     QueueSnapshot before = read();
 
-    queues.ledger().charge(application, "", Resource.newInstance(100, 30));
+    queues.ledger().charge(application.leaf(), "", Resource.newInstance(100, 30));
     before.share().used().setMemorySize(7);
 
     assertThat(before.share().used()).isEqualTo(Resource.newInstance(0, 0));

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.model.Application;
 import org.junit.jupiter.api.Test;
 
 /** Each test on a fixture fails where the share tree changes without the scheduler's write lock. */
@@ -17,7 +18,8 @@ class LockWatchTest {
       cluster.rounds(2);
       cluster.verify();
 
-      app.attempt().queue().ledger().reweigh(app.attempt().application());
+      Application application = app.attempt().application();
+      app.attempt().queue().ledger().reweigh(application.leaf(), application.precedence());
 
       assertThat(cluster.errors.take())
           .anySatisfy(
