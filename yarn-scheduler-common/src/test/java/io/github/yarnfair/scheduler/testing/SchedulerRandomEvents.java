@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -155,6 +156,13 @@ public final class SchedulerRandomEvents implements Clock {
   /** Returns how many applications were submitted to queues that may have had to be created. */
   public int created() {
     return created;
+  }
+
+  /** Returns those of the queues that are created when they are needed that there are now. */
+  public Set<String> createdQueues() {
+    return CREATED.stream()
+        .filter(queue -> cluster.scheduler.getAppsInQueue(queue) != null)
+        .collect(Collectors.toSet());
   }
 
   /** Returns for how many members of gangs room is kept. */
