@@ -24,9 +24,9 @@ import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The example of the UDRF paper, figure 1, as real applications on partitions: machines for Hadoop,
@@ -52,9 +52,19 @@ class MachineClassesTest {
 
   private final Map<ApplicationId, Integer> parts = new LinkedHashMap<>();
 
-  @ParameterizedTest
-  @ValueSource(classes = {UdrfScheduler.class, HdrfScheduler.class})
-  void thePapersExampleEndsAsItSays(Class<? extends ResourceScheduler> scheduler) throws Exception {
+  @Test
+  void thePapersExampleEndsAsItSays() throws Exception {
+    assertPapersExample(UdrfScheduler.class);
+  }
+
+  /** In each build {@code HdrfPolicyAgainstPlainRecursionTest} compares choices by classes. */
+  @Tag("experiment")
+  @Test
+  void thePapersExampleEndsAsItSaysUnderHdrf() throws Exception {
+    assertPapersExample(HdrfScheduler.class);
+  }
+
+  private void assertPapersExample(Class<? extends ResourceScheduler> scheduler) throws Exception {
     try (FairCluster cluster = FairCluster.start(describe(scheduler.getName()))) {
       cluster.label(NodeLabel.newInstance(HADOOP, true), "for-hadoop");
       cluster.label(NodeLabel.newInstance(STANDARD, true), "standard");
