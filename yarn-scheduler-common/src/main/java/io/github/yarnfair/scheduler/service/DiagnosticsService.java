@@ -7,6 +7,7 @@ import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.answer.Explanation;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.concurrent.Executors;
@@ -30,6 +31,7 @@ public final class DiagnosticsService {
 
   private static final long INTERVAL_MILLIS = 1000;
   private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long ALLOWANCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final SharedState state;
   private final ClusterCapacity cluster;
@@ -42,7 +44,11 @@ public final class DiagnosticsService {
   private Iterator<Application> next = Collections.emptyIterator();
 
   /** Of the thread alone. */
-  private long nextRound = System.nanoTime();
+  private final CorePart part =
+      new CorePart(
+          ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+          System::nanoTime,
+          ALLOWANCE_NANOS);
 
   /**
    * @param explainer not used by others
@@ -87,13 +93,7 @@ public final class DiagnosticsService {
 
   private void tick() {
     others.dropOldCopy();
-    int part = percent;
-    long begin = System.nanoTime();
-    if (part > 0 && begin - nextRound >= 0) {
-      round();
-      long end = System.nanoTime();
-      nextRound = end + (end - begin) * (100 - part) / part;
-    }
+    part.run(percent, this::round);
   }
 
   /** Explains the next applications, for a tenth of a second at most. */
