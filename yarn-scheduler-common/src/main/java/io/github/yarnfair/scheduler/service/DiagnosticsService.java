@@ -7,6 +7,7 @@ import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.answer.Explanation;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.snapshot.CorePart;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.Iterator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.service;
+package io.github.yarnfair.scheduler.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.service;
+package io.github.yarnfair.scheduler.snapshot;
 
 import java.util.function.LongSupplier;
 
@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * Keeps what a thread does from time to time within a part of one core, by CPU time: on a busy
  * machine a short task lasts long. Of one thread.
  */
-final class CorePart {
+public final class CorePart {
   private final LongSupplier cpuNanos;
   private final LongSupplier nanos;
   private long allowance;
@@ -19,7 +19,7 @@ final class CorePart {
    * @param allowance CPU time in nanoseconds that does not count: the first tasks load classes and
    *     run code that is not compiled yet
    */
-  CorePart(LongSupplier cpuNanos, LongSupplier nanos, long allowance) {
+  public CorePart(LongSupplier cpuNanos, LongSupplier nanos, long allowance) {
     this.cpuNanos = cpuNanos;
     this.nanos = nanos;
     this.allowance = allowance;
@@ -31,7 +31,7 @@ final class CorePart {
    *
    * @param percent most part of one core to take, 0 to 100
    */
-  void run(int percent, Runnable task) {
+  public void run(int percent, Runnable task) {
     if (percent == 0 || nanos.getAsLong() - next < 0) {
       return;
     }
