@@ -144,16 +144,14 @@ public final class ActivityRecorder {
     private void reserved() {
       Reservation reservation = node.reservation();
       RMContainer container = node.getReservedContainer();
-      if (reservation != null
-          && container != null
-          && (isNodeRecorded || recorded.contains(AppAttempt.of(reservation)))) {
+      if (reservation == null || container == null) {
+        return;
+      }
+      AppAttempt attempt = AppAttempt.of(reservation);
+      if (isNodeRecorded || recorded.contains(attempt)) {
         ActivitiesLogger.APP.recordAppActivityWithAllocation(
-            activities, node, reservation.attempt(), container, ActivityState.RESERVED);
-        finish(
-            AppAttempt.of(reservation),
-            container,
-            ActivityState.RESERVED,
-            AllocationState.RESERVED);
+            activities, node, attempt, container, ActivityState.RESERVED);
+        finish(attempt, container, ActivityState.RESERVED, AllocationState.RESERVED);
       }
     }
 

@@ -13,13 +13,13 @@ import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,14 +30,12 @@ import org.slf4j.LoggerFactory;
 public final class GangRooms {
   private static final Logger LOG = LoggerFactory.getLogger(GangRooms.class);
 
-  private final Map<GangRoom, Gang> gangs = new HashMap<>();
-
-  /** The oldest first. */
-  private final Map<ClusterNode, List<GangRoom>> onNodes = new HashMap<>();
+  /** The room on each node, the oldest first, and for whose members it is. */
+  private final Map<ClusterNode, Map<GangRoom, Gang>> onNodes = new HashMap<>();
 
   /** Returns the room that is kept on a node, the oldest first. */
   public List<GangRoom> on(ClusterNode node) {
-    return List.copyOf(onNodes.getOrDefault(node, List.of()));
+    return List.copyOf(onNodes.getOrDefault(node, Map.of()).keySet());
   }
 
   /**
@@ -64,8 +62,7 @@ public final class GangRooms {
     AppAttempt attempt = gang.attempt();
     GangRoom room = new GangRoom(attempt.getApplicationId(), attempt.queue(), node, ask, type);
     gang.add(room);
-    gangs.put(room, gang);
-    onNodes.computeIfAbsent(node, any -> new ArrayList<>()).add(room);
+    onNodes.computeIfAbsent(node, any -> new LinkedHashMap<>()).put(room, gang);
     node.keep(room.amounts());
     attempt.constraints().keep(room.ask(), room.node().getNodeID());
     room.queue().countKept(attempt.getUser(), room.inTree(), 1);
@@ -135,21 +132,20 @@ public final class GangRooms {
 
   /** Gives up room on a node. */
   public void giveUp(GangRoom room) {
-    Gang gang = gangs.remove(room);
+    Map<GangRoom, Gang> here = onNodes.getOrDefault(room.node(), Map.of());
+    Gang gang = here.get(room);
     if (gang != null) {
+      here.remove(room);
+      if (here.isEmpty()) {
+        onNodes.remove(room.node());
+      }
       AppAttempt attempt = gang.attempt();
       gang.remove(room);
-      onNodes.computeIfPresent(room.node(), (node, rooms) -> without(rooms, room));
       room.node().giveUp(room.amounts());
       attempt.constraints().giveUp(room.ask(), room.node().getNodeID());
       room.queue().countKept(attempt.getUser(), room.inTree(), -1);
       metrics(room).unreserveResource(room.ask().partition(), attempt.getUser(), room.resource());
     }
-  }
-
-  private static @Nullable List<GangRoom> without(List<GangRoom> rooms, GangRoom room) {
-    rooms.remove(room);
-    return rooms.isEmpty() ? null : rooms;
   }
 
   /** Gives up the room on a node; the gangs go on collecting. */

@@ -135,42 +135,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             application.queue().ledger().vectors());
   }
 
+  // ----------------------------------------------------------------------------------- its parts
+
   /** Returns what the attempt asks for. */
   public AttemptDemand demand() {
     return demand;
-  }
-
-  /** Returns the attempt of ours that has a reservation. */
-  public static AppAttempt of(Reservation reservation) {
-    return (AppAttempt) reservation.attempt();
-  }
-
-  /** Makes the container, in state RESERVED, by which YARN knows a reservation. */
-  private RMContainer standFor(Reservation reservation) {
-    RMContainerImpl container =
-        newContainer(
-            reservation.node(), reservation.key(), reservation.resource(), reservation.partition());
-    container.handle(
-        new RMContainerReservedEvent(
-            container.getContainerId(),
-            Resources.clone(reservation.resource()),
-            reservation.node().getNodeID(),
-            reservation.key()));
-    return container;
-  }
-
-  /** Returns how many containers of a request may be given, whatever is pending. */
-  private int members(SchedulerRequestKey key) {
-    Gang collecting = gang;
-    return collecting == null || waitsForMaster() ? Integer.MAX_VALUE : collecting.missing(key);
-  }
-
-  /**
-   * Returns whether each reservation has to be checked, since demand or refused nodes have changed
-   * after the previous call so that one may be unwanted. Under the scheduler's write lock.
-   */
-  public boolean isReservationCheckDue() {
-    return reserved.isCheckDue(demand.narrowings(), refusals());
   }
 
   /** Returns the nodes that are reserved for the attempt. */
@@ -216,6 +185,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return application;
   }
 
+  // ----------------------------------------------------------------------- nodes that it may use
+
   @Override
   public void updateBlacklist(@Nullable List<String> additions, @Nullable List<String> removals) {
     boolean adds = additions != null && !additions.isEmpty();
@@ -248,6 +219,14 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return hasRefusedPlaces() && SchedulerAppUtils.isPlaceBlacklisted(this, node, LOG);
   }
 
+  /**
+   * Returns whether a request may be served on a node, now or after its delays. One with
+   * constraints: whether the node satisfies them now.
+   */
+  public boolean mayEverPlace(SchedulerRequestKey key, SchedulerNode node) {
+    return NodeLocality.mayEverPlace(this, constraints, key, node);
+  }
+
   /** Returns the node labels that the attempt's requests have named so far, in order. */
   public SortedSet<String> requestedPartitions() {
     readLock.lock();
@@ -257,6 +236,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       readLock.unlock();
     }
   }
+
+  // ------------------------------------------------------ what it waits for, and its diagnostics
 
   /** Returns whether the scheduler still knows the application, and no later attempt of it. */
   public boolean isCurrent() {
@@ -331,6 +312,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return label == null ? RMNodeLabelsManager.NO_LABEL : label;
   }
 
+  // -------------------------------------------------------------------------- queue and headroom
+
   public LeafQueue queue() {
     return (LeafQueue) queue;
   }
@@ -360,6 +343,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     knowsHeadroom = true;
   }
 
+  // ------------------------------------------------------------------------------------ requests
+
   @Override
   public void recoverResourceRequestsForContainer(ContainerRequest request) {
     writeLock.lock();
@@ -381,6 +366,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public AskTable asks() {
     return isCurrent() ? application.asks() : AskTable.NONE;
   }
+
+  // ----------------------------------------------------------------------- containers that start
 
   /** Makes a container in state NEW. */
   RMContainerImpl newContainer(
@@ -457,6 +444,14 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
+  private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
+    if (demand.isTakenOver()) {
+      return true;
+    }
+    AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(ask.key());
+    return request != null && request.canAllocate(type, node) && ask.agreesWith(request);
+  }
+
   /**
    * Gives the attempt one container that it has asked the placement processor for.
    *
@@ -507,6 +502,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
+  // ----------------------------------------------------------------------------- machine classes
+
   /** Returns the name of the machine class in which a container is charged. */
   public String machineClass(ContainerId container) {
     return machineClasses.charged(container);
@@ -516,14 +513,6 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public int charged(RMContainer container) {
     MachineClasses classes = queue().ledger().classes();
     return classes.isOne() ? 0 : classes.number(machineClass(container.getContainerId()));
-  }
-
-  /**
-   * Returns whether a request may be served on a node, now or after its delays. One with
-   * constraints: whether the node satisfies them now.
-   */
-  public boolean mayEverPlace(SchedulerRequestKey key, SchedulerNode node) {
-    return NodeLocality.mayEverPlace(this, constraints, key, node);
   }
 
   private void locate(RMContainer container, String classOfNode) {
@@ -581,13 +570,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
-  private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
-    if (demand.isTakenOver()) {
-      return true;
-    }
-    AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(ask.key());
-    return request != null && request.canAllocate(type, node) && ask.agreesWith(request);
-  }
+  // ------------------------------------------------------------------------- containers that end
 
   /**
    * Returns whether a container is the one that the attempt holds under its id: not a stand-in, and
@@ -701,6 +684,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
+  // -------------------------------------------------------------------------- recovery and moves
+
   /**
    * Recovers a container that a NodeManager reported. Unlike YARN's method it counts the container
    * under the partition under which its end will be counted, and does not restart an attempt that
@@ -770,6 +755,41 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
+  // -------------------------------------------------------------------------------- reservations
+
+  /** Returns the attempt of ours that has a reservation. */
+  public static AppAttempt of(Reservation reservation) {
+    return (AppAttempt) reservation.attempt();
+  }
+
+  /** Makes the container, in state RESERVED, by which YARN knows a reservation. */
+  private RMContainer standFor(Reservation reservation) {
+    RMContainerImpl container =
+        newContainer(
+            reservation.node(), reservation.key(), reservation.resource(), reservation.partition());
+    container.handle(
+        new RMContainerReservedEvent(
+            container.getContainerId(),
+            Resources.clone(reservation.resource()),
+            reservation.node().getNodeID(),
+            reservation.key()));
+    return container;
+  }
+
+  /** Returns how many containers of a request may be given, whatever is pending. */
+  private int members(SchedulerRequestKey key) {
+    Gang collecting = gang;
+    return collecting == null || waitsForMaster() ? Integer.MAX_VALUE : collecting.missing(key);
+  }
+
+  /**
+   * Returns whether each reservation has to be checked, since demand or refused nodes have changed
+   * after the previous call so that one may be unwanted. Under the scheduler's write lock.
+   */
+  public boolean isReservationCheckDue() {
+    return reserved.isCheckDue(demand.narrowings(), refusals());
+  }
+
   @Override
   public List<RMContainer> getReservedContainers() {
     return reserved.list().stream().map(Reservation::container).filter(Objects::nonNull).toList();
@@ -806,6 +826,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       writeLock.unlock();
     }
   }
+
+  // ------------------------------------------------------------------------- resizes and notices
 
   /**
    * Adds a container. YARN adds one that is decreased once more, under the id of its stand-in: it

@@ -307,8 +307,8 @@ public final class Gang {
     kept.add(room);
   }
 
-  public boolean remove(GangRoom room) {
-    return kept.remove(room);
+  public void remove(GangRoom room) {
+    kept.remove(room);
   }
 
   /** Returns the rooms that no member wants any more: the newest of those that are too many. */

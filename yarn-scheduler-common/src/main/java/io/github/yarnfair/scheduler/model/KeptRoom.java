@@ -39,13 +39,11 @@ final class KeptRoom {
     sum = Resources.add(sum, room.resource());
   }
 
-  boolean remove(GangRoom room) {
-    boolean isKnown = rooms.remove(room);
-    if (isKnown) {
-      alike(room.key()).remove(room);
-      sum = rooms.isEmpty() ? Resources.none() : Resources.subtract(sum, room.resource());
-    }
-    return isKnown;
+  /** Removes room that is kept. */
+  void remove(GangRoom room) {
+    rooms.remove(room);
+    alike(room.key()).remove(room);
+    sum = rooms.isEmpty() ? Resources.none() : Resources.subtract(sum, room.resource());
   }
 
   List<GangRoom> alike(SchedulerRequestKey key) {

@@ -16,7 +16,6 @@ import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.resource.TreeLimits;
 import java.util.Arrays;
-import java.util.BitSet;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +50,6 @@ public final class ShareLedger {
   private final long[] amounts;
 
   private final ClusterMeasure capacity;
-  private final BitSet leaves = new BitSet();
 
   /** Null as long as nothing is recorded. */
   private @Nullable RecordedFacts facts;
@@ -236,7 +234,6 @@ public final class ShareLedger {
   /** Makes a leaf for an application below a queue, or a user, and returns its handle. */
   int addLeaf(int above, Precedence precedence) {
     int leaf = tree.addLeaf(above, precedence.weight());
-    leaves.set(leaf);
     rank(leaf, precedence);
     return leaf;
   }
@@ -244,7 +241,6 @@ public final class ShareLedger {
   /** Removes the leaf of an application, which must hold nothing. */
   void removeLeaf(int leaf) {
     tree.remove(leaf);
-    leaves.clear(leaf);
   }
 
   /** Lets a priority count: as a weight, or in queues that serve in order there. */
@@ -274,7 +270,11 @@ public final class ShareLedger {
    */
   public Demand workload(int machineClass, int most) {
     CurrentWorkload workload = new CurrentWorkload(tree, classes, machineClass);
-    leaves.stream().forEach(workload::add);
+    for (int node = 0; node < tree.handleBound(); node++) {
+      if (tree.contains(node) && tree.isLeaf(node)) {
+        workload.add(node);
+      }
+    }
     return workload.mostNumerous(most);
   }
 
