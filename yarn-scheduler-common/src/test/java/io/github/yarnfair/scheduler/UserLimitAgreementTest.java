@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** How much users hold at most, under CapacityScheduler and here, by the same file and events. */
 class UserLimitAgreementTest {
-  private static final int FILES = TestSize.of(40, 5);
+  private static final int FILES = TestSize.of(40, 3);
   private static final int NODES = 4;
 
   private static final String WEIGHT = "root.a.user-settings.user0.weight";

@@ -92,7 +92,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionWithMachineClasses() {
     int choices = 0;
-    int rounds = rounds(6_000, 300);
+    int rounds = rounds(6_000, 200);
     for (int round = 0; round < rounds; round++) {
       Random random = Seed.random(SEED, 40_000 + round);
       int nodes = round % 50 == 0 ? 300 : 2 + round % 25;
@@ -133,7 +133,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionAmongManySmallApplications() {
     int choices = 0;
-    int rounds = rounds(3_000, 250);
+    int rounds = rounds(3_000, 100);
     for (int round = 0; round < rounds; round++) {
       SmallApplications small = new SmallApplications(Seed.random(SEED, 70_000 + round));
       Comparison comparison = new Comparison(small.tree());

@@ -27,7 +27,7 @@ public abstract class ManyApplicationsPreemptionContract {
   private static final int CORES = 100;
   private static final int APPLICATIONS = 300;
   private static final int MOST_ROUNDS = 200;
-  private static final int ENDED_TASKS = 500;
+  private static final int ENDED_TASKS = 200;
   private static final long[] CORE = {1};
 
   private final ShareTree tree = new ShareTree(1);

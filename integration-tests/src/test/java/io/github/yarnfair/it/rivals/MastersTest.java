@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -54,6 +55,7 @@ class MastersTest {
   }
 
   @Test
+  @Tag("experiment")
   void largeJobsBesideAStreamOfSmallOnes() throws Exception {
     System.out.printf(
         "%nQueues a and b of equal weight, 100 cores; a: %d jobs at any time, b: 4 endless ones;"

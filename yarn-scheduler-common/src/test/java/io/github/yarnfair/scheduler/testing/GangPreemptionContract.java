@@ -92,7 +92,7 @@ abstract class GangPreemptionContract {
     SchedulerTestApp others = filling("root.c", resource(1024, 1), 1000);
     SchedulerTestApp gang = cluster.submitTagged("root.a", "gang=170");
     gang.ask(resource(1024, 1), 170);
-    assertThat(secondsUntilStarted(gang, 400)).isEqualTo(400);
+    assertThat(secondsUntilStarted(gang, 150)).isEqualTo(150);
     assertThat(others.live()).isEqualTo(320);
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A refresh replaces all queues; nothing that outlives it refers to those of an earlier tree. */
 abstract class GenerationContract {
   /** Containers of the soak: a million take a few minutes, and the heap is printed. */
-  private static final int SOAK = Integer.getInteger("yarnfair.soakContainers", 10_000);
+  private static final int SOAK = Integer.getInteger("yarnfair.soakContainers", 5_000);
 
   private static final int SOAK_REFRESHES = SOAK < 100_000 ? 10 : 100;
   private static final int TASKS_PER_APP = 50;

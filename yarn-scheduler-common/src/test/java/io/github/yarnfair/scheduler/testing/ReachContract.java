@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 abstract class ReachContract {
   private static final String KEY = "yarn.resourcemanager.monitor.capacity.preemption.";
-  private static final int CLUSTERS = TestSize.of(200, 20);
+  private static final int CLUSTERS = TestSize.of(200, 12);
   private static final List<String> LEAVES = List.of("root.a.x", "root.a.y", "root.b", "root.c");
 
   /** Of the applications that lose containers; answers say so. */

@@ -108,4 +108,12 @@ class RuleIndependentTest {
       return SchedulerConf.of(NaiveScheduler.class);
     }
   }
+
+  @Nested
+  class NodeChoice extends NodeChoiceContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
 }

@@ -33,14 +33,6 @@ public abstract class SchedulerContract {
   }
 
   @Nested
-  class NodeChoice extends NodeChoiceContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
   class Preemption extends PreemptionContract {
     @Override
     SchedulerConf conf() {
