@@ -91,17 +91,12 @@ abstract class NodeChoiceContract {
     "heartbeat, 0"
   })
   void freeGpusOnOneNodeOrOnTwo(String choice, int served) {
-    freeGpus(choosing(choice), served);
+    boot(choosing(choice).set("per-node-heartbeat.maximum-container-assignments", 1));
+    freeGpus(cluster, served);
   }
 
-  /** All that strand GPUs fail it: heartbeat, best-fit, dot-product and spread. */
-  @Test
-  void byDefaultFreeGpusAreOnOneNode() {
-    freeGpus(conf().queues("root", "a,b").withDefaultNodeChoice(), 1);
-  }
-
-  private void freeGpus(SchedulerConf conf, int served) {
-    boot(conf.set("per-node-heartbeat.maximum-container-assignments", 1));
+  /** Two tasks of one GPU come, then one of two GPUs, of which {@code served} starts. */
+  static void freeGpus(SchedulerFixture cluster, int served) {
     cluster.addNode("n1", resource(8192, 8, 2, 0));
     cluster.addNode("n2", resource(8192, 8, 2, 0));
     cluster.rounds(1);

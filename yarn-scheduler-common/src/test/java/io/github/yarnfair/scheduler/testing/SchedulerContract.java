@@ -33,6 +33,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class DefaultNodeChoice extends DefaultNodeChoiceContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Preemption extends PreemptionContract {
     @Override
     SchedulerConf conf() {
