@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.policy.PoorestApplicationPolicy;
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +28,7 @@ public abstract class ManyApplicationsPreemptionContract {
   private static final int CORES = 100;
   private static final int APPLICATIONS = 300;
   private static final int MOST_ROUNDS = 200;
-  private static final int ENDED_TASKS = 200;
+  private static final int ENDED_TASKS = TestSize.of(500, 200);
   private static final long[] CORE = {1};
 
   private final ShareTree tree = new ShareTree(1);

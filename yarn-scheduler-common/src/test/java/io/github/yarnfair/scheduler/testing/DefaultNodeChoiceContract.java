@@ -11,12 +11,10 @@ abstract class DefaultNodeChoiceContract {
   /** All that strand GPUs fail it: heartbeat, best-fit, dot-product and spread. */
   @Test
   void freeGpusAreOnOneNode() {
-    SchedulerConf conf =
-        conf()
-            .queues("root", "a,b")
-            .withDefaultNodeChoice()
-            .set("per-node-heartbeat.maximum-container-assignments", 1);
-    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+    SchedulerConf conf = conf().queues("root", "a,b").withDefaultNodeChoice();
+    try (SchedulerFixture cluster =
+        new SchedulerFixture(NodeChoiceContract.oneContainerANode(conf))) {
+      cluster.scheduler.setClock(() -> 1_000_000);
       NodeChoiceContract.freeGpus(cluster, 1);
       cluster.drainAndVerify("root", "root.a", "root.b");
     }

@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.testing;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +93,8 @@ abstract class GangPreemptionContract {
     SchedulerTestApp others = filling("root.c", resource(1024, 1), 1000);
     SchedulerTestApp gang = cluster.submitTagged("root.a", "gang=170");
     gang.ask(resource(1024, 1), 170);
-    assertThat(secondsUntilStarted(gang, 150)).isEqualTo(150);
+    int seconds = TestSize.of(400, 150);
+    assertThat(secondsUntilStarted(gang, seconds)).isEqualTo(seconds);
     assertThat(others.live()).isEqualTo(320);
   }
 

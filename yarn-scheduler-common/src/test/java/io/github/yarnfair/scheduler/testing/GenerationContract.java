@@ -5,6 +5,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.scheduler.ReachableObjects;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import java.lang.ref.WeakReference;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /** A refresh replaces all queues; nothing that outlives it refers to those of an earlier tree. */
 abstract class GenerationContract {
   /** Containers of the soak: a million take a few minutes, and the heap is printed. */
-  private static final int SOAK = Integer.getInteger("yarnfair.soakContainers", 5_000);
+  private static final int SOAK =
+      Integer.getInteger("yarnfair.soakContainers", TestSize.of(10_000, 5_000));
 
   private static final int SOAK_REFRESHES = SOAK < 100_000 ? 10 : 100;
   private static final int TASKS_PER_APP = 50;

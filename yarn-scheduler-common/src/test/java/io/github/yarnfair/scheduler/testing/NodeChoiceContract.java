@@ -91,8 +91,13 @@ abstract class NodeChoiceContract {
     "heartbeat, 0"
   })
   void freeGpusOnOneNodeOrOnTwo(String choice, int served) {
-    boot(choosing(choice).set("per-node-heartbeat.maximum-container-assignments", 1));
+    boot(oneContainerANode(choosing(choice)));
     freeGpus(cluster, served);
+  }
+
+  /** What {@link #freeGpus} needs: a node that reports is not given all that it has room for. */
+  static SchedulerConf oneContainerANode(SchedulerConf conf) {
+    return conf.set("per-node-heartbeat.maximum-container-assignments", 1);
   }
 
   /** Two tasks of one GPU come, then one of two GPUs, of which {@code served} starts. */
