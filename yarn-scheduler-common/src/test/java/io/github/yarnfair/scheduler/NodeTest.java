@@ -191,6 +191,8 @@ class NodeTest {
   void aLabelUpdateIsFollowedByARemovalWithoutHarm() {
     app.ask(resource(1000, 1), 2);
     cluster.rounds(2);
+    // The update that YARN sends for each node that registers would take the label away again.
+    cluster.settle();
     cluster.send(new NodeLabelsUpdateSchedulerEvent(Map.of(node.id(), Set.of("fast"))));
     assertThat(node.inScheduler().getPartition()).isEqualTo("fast");
     app.ask(resource(1000, 1), 1);
