@@ -118,7 +118,9 @@ class BalanceFailOverTest extends BalanceCluster {
       assertThat(hours("root.c")).isCloseTo(atLastEpoch, within(0.5 * AN_EPOCH));
       pass(1);
       cluster.scheduler.readings().storeBalances();
-      assertThat(files()).hasSize(2).containsAll(written);
+      // The former may have written more than once: it also does so each second of the machine.
+      Path last = written.get(written.size() - 1);
+      assertThat(files()).contains(last).last().isNotEqualTo(last);
     } finally {
       cluster = null;
     }
