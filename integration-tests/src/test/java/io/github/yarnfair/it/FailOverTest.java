@@ -39,9 +39,9 @@ import org.junit.jupiter.api.Timeout;
  * ResourceManagers, NodeManagers and masters in processes of their own, killed while they work: no
  * container is lost, none runs twice.
  */
-@Timeout(400)
+@Timeout(900)
 class FailOverTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final List<NodeShape> NODES =
       List.of(
           NodeShape.of("n1", 2048, 8), NodeShape.of("n2", 2048, 8), NodeShape.of("n3", 2048, 8));

@@ -33,7 +33,10 @@ import org.jspecify.annotations.Nullable;
 public final class ProcessCluster implements AutoCloseable {
   private static final String YARN = "org.apache.hadoop.yarn.server.";
   private static final String ZOOKEEPER = "zookeeper";
-  private static final Duration TIMEOUT = Duration.ofSeconds(90);
+
+  /** Six virtual machines that start beside other tests on two cores take over 90 seconds. */
+  private static final Duration TIMEOUT = Duration.ofMinutes(4);
+
   private static final int TICK_MS = 500;
 
   /** After which ZooKeeper holds a ResourceManager for dead. */
