@@ -43,8 +43,7 @@ public final class FlightRecorder implements Closeable {
 
   // Of the thread alone.
   private long lastForced = System.nanoTime();
-  private Chunk chunk = buffer.first();
-  private int from;
+  private final ChunkReader chunks = new ChunkReader(buffer.first(), buffer::recycle);
 
   /** Null as soon as it has ended. */
   private @Nullable FlightRecorder former;
@@ -202,27 +201,23 @@ public final class FlightRecorder implements Closeable {
 
   /** Writes all that was told so far. */
   private void drain() throws IOException {
-    Chunk next;
-    do {
-      next = chunk.next();
-      int to = chunk.published(); // After next: a chunk that has one does not grow.
-      if (to > from) {
-        write(chunk.bytes, from, to - from);
-        from = to;
-      }
-      if (next != null) {
-        Chunk done = chunk;
-        chunk = next;
-        from = 0;
-        buffer.recycle(done);
-        if (chunk.beginsFile()) {
-          beginFile();
-        }
-      }
-    } while (next != null);
+    chunks.drain(new ToFiles());
     if (file != null && System.nanoTime() - lastForced >= INTERVAL_NANOS) {
       file.force();
       lastForced = System.nanoTime();
+    }
+  }
+
+  /** Of the thread alone. */
+  private final class ToFiles implements ChunkReader.Sink {
+    @Override
+    public void beginFile() throws IOException {
+      FlightRecorder.this.beginFile();
+    }
+
+    @Override
+    public void write(byte[] events, int offset, int length) throws IOException {
+      FlightRecorder.this.write(events, offset, length);
     }
   }
 
