@@ -9,7 +9,10 @@ import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.testing.LabelledRm;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,10 +20,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.impl.pb.QueueInfoPBImpl;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -61,6 +66,49 @@ class QueueReportTest {
       assertThat(x.getEffectiveMinCapacity()).isEqualTo(resource(800, 0));
       assertThat(x.getEffectiveMaxCapacity()).isEqualTo(resource(2400, 2));
       cluster.verify();
+    }
+  }
+
+  /**
+   * The ResourceManager asks for a report at each call of a master, for its labels. A report that
+   * counts containers at once flushes the metrics, as the last two lines do.
+   */
+  @Test
+  void reportCountsContainersOnceTheyAreAskedFor() throws Exception {
+    conf.set("user-metrics.enable", true);
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      SchedulerTestNode node = cluster.addNode("n1", resource(8000, 8));
+      SchedulerTestApp app = cluster.submitAs("ann", "root.b");
+      QueueMetrics ofUser = cluster.metrics("root.b").getUserMetrics("ann");
+      app.ask(resource(1000, 1), 2);
+      node.heartbeat();
+      QueueInfo report = cluster.scheduler.getQueueInfo("root.b", false, false);
+      assertThat(report.getAccessibleNodeLabels()).containsExactly("*");
+      assertThat(report.getCapacity()).isEqualTo(0.6f);
+      assertThat(ofUser.getAllocatedContainers()).as("not flushed").isZero();
+
+      assertThat(report.getQueueStatistics().getAllocatedContainers()).isEqualTo(2);
+      assertThat(ofUser.getAllocatedContainers()).isEqualTo(2);
+    }
+  }
+
+  /** What is sent to a client has all figures, though none was asked for before. */
+  @Test
+  void reportThatIsSentHasAllFigures() throws Exception {
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      SchedulerTestNode node = cluster.addNode("n1", resource(8000, 8));
+      cluster.submit("root.a.x").ask(resource(1000, 1), 2);
+      node.heartbeat();
+      QueueInfo report = cluster.scheduler.getQueueInfo("root.a", true, true);
+      QueueInfo sent = new QueueInfoPBImpl(((QueueInfoPBImpl) report).getProto());
+      assertThat(sent.getCapacity()).isEqualTo(0.4f);
+      assertThat(sent.getMaximumCapacity()).isEqualTo(0.5f);
+      assertThat(sent.getCurrentCapacity()).isEqualTo(0.625f);
+      assertThat(sent.getQueueStatistics().getAllocatedContainers()).isEqualTo(2);
+      assertThat(sent.getQueueConfigurations().get("").getAbsoluteCapacity()).isEqualTo(0.4f);
+      assertThat(sent.getChildQueues()).hasSize(3);
+      assertThat(sent.getChildQueues().get(0).getQueueStatistics().getAllocatedContainers())
+          .isEqualTo(2);
     }
   }
 

@@ -35,7 +35,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersMana
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
-import org.apache.hadoop.yarn.util.Records;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -562,27 +561,7 @@ public abstract class FairQueue implements Queue {
 
   @Override
   public QueueInfo getQueueInfo(boolean includeChildQueues, boolean recursive) {
-    QueueInfo info = Records.newRecord(QueueInfo.class);
-    info.setQueueName(spec.name());
-    info.setQueuePath(spec.path());
-    CapacityReport capacities = new CapacityReport(0, ledger.capacity().measured());
-    info.setCapacity((float) capacities.ofParent(this));
-    info.setWeight((float) capacities.weight(this));
-    info.setMaximumCapacity((float) limitFraction());
-    info.setCurrentCapacity(
-        (float)
-            QueueFigures.usedFraction(
-                ledger.tree().dominantShare(handle), capacities.ofCluster(this)));
-    info.setQueueState(state());
-    info.setAccessibleNodeLabels(getAccessibleNodeLabels());
-    info.setDefaultNodeLabelExpression(getDefaultNodeLabelExpression());
-    info.setQueueStatistics(QueueFigures.statistics(metrics));
-    info.setPreemptionDisabled(!spec.isPreemptable());
-    info.setIntraQueuePreemptionDisabled(!spec.isPreemptableWithin());
-    info.setMaxParallelApps(spec.values().get(QueueKeys.MAX_PARALLEL_APPS));
-    info.setQueueConfigurations(QueueFigures.configurationsByLabel(this));
-    info.setChildQueues(new ArrayList<>());
-    info.setApplications(new ArrayList<>());
+    QueueInfo info = QueueFigures.report(this);
     if (includeChildQueues) {
       for (FairQueue child : children()) {
         info.getChildQueues().add(child.getQueueInfo(recursive, recursive));
