@@ -63,7 +63,7 @@ class ExampleConfTest {
   void containersWithoutVcoresReachTheirDevices(Class<? extends ResourceScheduler> scheduler)
       throws Exception {
     YarnConfiguration conf = new YarnConfiguration();
-    SchedulerConf.keepNodeAttributesApart(conf);
+    SchedulerConf.keepNodeAttributesUnstored(conf);
     conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
     try (MockRM rm = new MockRM(conf)) {
       rm.start();
@@ -88,7 +88,7 @@ class ExampleConfTest {
   @Test
   void theDefaultQueueCanUseAMicAndPrioritiesMeanSomething() throws Exception {
     YarnConfiguration conf = new YarnConfiguration();
-    SchedulerConf.keepNodeAttributesApart(conf);
+    SchedulerConf.keepNodeAttributesUnstored(conf);
     assertThat(conf.getInt(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 0))
         .isEqualTo(10);
     try (SchedulerErrors log = new SchedulerErrors();
@@ -111,7 +111,7 @@ class ExampleConfTest {
         .setContextClassLoader(
             new ExamplesFirst(original, Map.of("resource-types.xml", "resource-types-mig.xml")));
     YarnConfiguration conf = new YarnConfiguration();
-    SchedulerConf.keepNodeAttributesApart(conf);
+    SchedulerConf.keepNodeAttributesUnstored(conf);
     try (MockRM rm = new MockRM(conf)) {
       rm.start();
       MockNM plain = rm.registerNode("plain:1", Resource.newInstance(16_384, 8));

@@ -4,7 +4,6 @@ package io.github.yarnfair.scheduler.testing;
 import io.github.yarnfair.core.rule.SchedulerRule;
 import java.io.IOException;
 import java.net.URL;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.nodelabels.NodeAttributeStore;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.MemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
@@ -51,7 +51,7 @@ public final class SchedulerConf {
     conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);
     conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
     conf.setClass(YarnConfiguration.RM_STORE, MemoryRMStateStore.class, RMStateStore.class);
-    keepNodeAttributesApart(conf);
+    keepNodeAttributesUnstored(conf);
     set("node-locality-delay", -1);
     set("maximum-am-resource-percent", 1);
   }
@@ -75,15 +75,12 @@ public final class SchedulerConf {
     return this;
   }
 
-  /**
-   * Gives this JVM a directory of its own for node attributes. By default it is one of the machine,
-   * which JVMs that run side by side would share.
-   */
-  public static void keepNodeAttributesApart(Configuration conf) {
-    String process = Long.toString(ProcessHandle.current().pid());
-    conf.set(
-        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
-        Path.of("target", "node-attributes", process).toUri().toString());
+  /** Keeps attributes of nodes in memory: no test is about those of an earlier ResourceManager. */
+  public static void keepNodeAttributesUnstored(Configuration conf) {
+    conf.setClass(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_IMPL_CLASS,
+        UnstoredNodeAttributes.class,
+        NodeAttributeStore.class);
   }
 
   /** Names the queues below one: {@code queues("root", "a,b")}. */

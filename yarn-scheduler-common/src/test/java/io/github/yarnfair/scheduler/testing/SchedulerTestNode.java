@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
@@ -50,6 +51,8 @@ public final class SchedulerTestNode {
     this.fixture = fixture;
     this.capability = capability;
     id = NodeId.newInstance(host, port);
+    // A container's token has its node's address, and the name of this one is known nowhere.
+    NetUtils.addStaticResolution(host, "127.0.0.1");
     rmNode = Stub.of(RMNode.class, this::answer);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.testing;
 
+import java.security.Security;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.security.Groups;
@@ -25,6 +26,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class SharedJvm implements BeforeAllCallback {
   /** Called by JUnit, once for all classes. */
   public SharedJvm() {
+    // YARN looks nodes' names up at each container, and a name server may take seconds to say that
+    // it does not know one: the JVM asks once.
+    Security.setProperty("networkaddress.cache.negative.ttl", "-1");
     resetResourceTypes();
   }
 

@@ -85,7 +85,7 @@ final class WebCluster implements AutoCloseable {
 
   static Configuration configuration() {
     Configuration conf = new YarnConfiguration();
-    SchedulerConf.keepNodeAttributesApart(conf);
+    SchedulerConf.keepNodeAttributesUnstored(conf);
     conf.setClass(YarnConfiguration.RM_SCHEDULER, NaiveScheduler.class, ResourceScheduler.class);
     conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
     conf.setBoolean("mockrm.webapp.enabled", true);
