@@ -35,7 +35,11 @@ import org.junit.jupiter.api.Timeout;
  *
  * <p>By shares of the whole cluster the first user, which alone uses the Hadoop machines, has so
  * much that it gets no standard machine beside the second.
+ *
+ * <p>In each build {@code LabelContract} has partitions under each scheduler, and the plain
+ * recursion's choices by class are compared with the engine's; here hundreds of containers start.
  */
+@Tag("experiment")
 @Timeout(300)
 class MachineClassesTest {
   private static final Duration CONVERGED = Duration.ofSeconds(150);
@@ -57,8 +61,6 @@ class MachineClassesTest {
     assertPapersExample(UdrfScheduler.class);
   }
 
-  /** In each build {@code HdrfPolicyAgainstPlainRecursionTest} compares choices by classes. */
-  @Tag("experiment")
   @Test
   void thePapersExampleEndsAsItSaysUnderHdrf() throws Exception {
     assertPapersExample(HdrfScheduler.class);
