@@ -27,10 +27,10 @@ class ChunkSchedulesTest {
 
   /** Each event is a byte, two of which fill a chunk; a chunk that was read is used again. */
   public static class Stream {
-    static final int LENGTH = 2;
+    private static final int LENGTH = 2;
 
-    final ChunkPool unused = new ChunkPool(LENGTH);
-    final List<Integer> written = new ArrayList<>();
+    private final ChunkPool unused = new ChunkPool(LENGTH);
+    private final List<Integer> written = new ArrayList<>();
     private final Chunk first = new Chunk(LENGTH);
     private final ChunkReader reader = new ChunkReader(first, this::recycle);
     private Chunk chunk = first;
@@ -86,32 +86,40 @@ class ChunkSchedulesTest {
     }
   }
 
-  /** Asks how far a chunk is before it asks whether another one follows. */
-  public static final class ReadInTheOtherOrder extends Stream {
-    private Chunk read = first();
+  /** What readers that break the promise have in common. */
+  abstract static class OwnReader extends Stream {
+    Chunk read = first();
     private int from;
 
+    final void writeUpTo(int to, ChunkReader.Sink sink) throws IOException {
+      sink.write(read.bytes, from, to - from);
+      from = to;
+    }
+
+    final void proceedTo(Chunk next) {
+      read = next;
+      from = 0;
+    }
+  }
+
+  /** Asks how far a chunk is before it asks whether another one follows. */
+  public static final class ReadInTheOtherOrder extends OwnReader {
     @Override
     void drain(ChunkReader.Sink sink) throws IOException {
       Chunk next;
       do {
         int to = read.published();
         next = read.next();
-        sink.write(read.bytes, from, to - from);
-        from = to;
+        writeUpTo(to, sink);
         if (next != null) {
-          from = 0;
-          read = next;
+          proceedTo(next);
         }
       } while (next != null);
     }
   }
 
   /** Gives a chunk back before it reads it. */
-  public static final class UsedAgainTooEarly extends Stream {
-    private Chunk read = first();
-    private int from;
-
+  public static final class UsedAgainTooEarly extends OwnReader {
     @Override
     void drain(ChunkReader.Sink sink) throws IOException {
       Chunk next;
@@ -119,14 +127,11 @@ class ChunkSchedulesTest {
         next = read.next();
         int to = read.published();
         if (next != null) {
-          unused.give(read);
+          recycle(read);
         }
-        sink.write(read.bytes, from, to - from);
-        from = to;
+        writeUpTo(to, sink);
         if (next != null) {
-          read.reset();
-          from = 0;
-          read = next;
+          proceedTo(next);
         }
       } while (next != null);
     }

@@ -44,6 +44,7 @@ public final class FlightRecorder implements Closeable {
   // Of the thread alone.
   private long lastForced = System.nanoTime();
   private final ChunkReader chunks = new ChunkReader(buffer.first(), buffer::recycle);
+  private final Files files = new Files();
 
   /** Null as soon as it has ended. */
   private @Nullable FlightRecorder former;
@@ -201,7 +202,7 @@ public final class FlightRecorder implements Closeable {
 
   /** Writes all that was told so far. */
   private void drain() throws IOException {
-    chunks.drain(new ToFiles());
+    chunks.drain(files);
     if (file != null && System.nanoTime() - lastForced >= INTERVAL_NANOS) {
       file.force();
       lastForced = System.nanoTime();
@@ -209,33 +210,25 @@ public final class FlightRecorder implements Closeable {
   }
 
   /** Of the thread alone. */
-  private final class ToFiles implements ChunkReader.Sink {
+  private final class Files implements ChunkReader.Sink {
     @Override
     public void beginFile() throws IOException {
-      FlightRecorder.this.beginFile();
+      file = ring.next();
+      lastFile = file.path();
+      written.addAndGet(Format.HEADER);
     }
 
     @Override
     public void write(byte[] events, int offset, int length) throws IOException {
-      FlightRecorder.this.write(events, offset, length);
-    }
-  }
-
-  private void beginFile() throws IOException {
-    file = ring.next();
-    lastFile = file.path();
-    written.addAndGet(Format.HEADER);
-  }
-
-  private void write(byte[] events, int offset, int length) throws IOException {
-    if (file == null) {
-      throw new IllegalStateException("events before a snapshot");
-    }
-    try {
-      ring.makeRoom(length);
-      written.addAndGet(file.write(events, offset, length));
-    } catch (IOException e) {
-      throw unwritable(e);
+      if (file == null) {
+        throw new IllegalStateException("events before a snapshot");
+      }
+      try {
+        ring.makeRoom(length);
+        written.addAndGet(file.write(events, offset, length));
+      } catch (IOException e) {
+        throw unwritable(e);
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.junit.jupiter.api.Test;
 
-/** Queues that have been replaced are read at once, whoever else reads at the same time. */
+/** Queues that have been replaced are read at once, also beside other readers. */
 class RecentReadingSchedulesTest {
   @Test
   void replacedQueuesAreReadAtOnce() {

@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 /**
  * The local file system, with permissions, owners and links read and set by the JVM. Without
  * Hadoop's native library its own starts {@code chmod}, {@code ls} or {@code readlink} for each
- * file, a dozen for each container that a NodeManager starts: half of the processes of a test.
+ * file: nine in ten of the processes that the JVM of a test of clusters started.
  */
 public final class NioFileSystem extends RawLocalFileSystem {
   /** In the order of the bits of a mode, the highest first. */
