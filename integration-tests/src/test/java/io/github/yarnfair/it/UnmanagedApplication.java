@@ -44,16 +44,9 @@ final class UnmanagedApplication implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UnmanagedApplication.class);
   private static final int PENDING = 8;
   private static final long HEARTBEAT_MS = 150;
-  private static final ContainerLaunchContext TASK =
-      ContainerLaunchContext.newInstance(
-          Map.of(),
-          Map.of(),
-          List.of("exec sleep 3600"),
-          Map.<String, ByteBuffer>of(),
-          null,
-          Map.of());
 
   private final Resource demand;
+  private final ContainerLaunchContext task;
   private final AMRMClient<ContainerRequest> master = AMRMClient.createAMRMClient();
   private final NMClient nodes = NMClient.createNMClient();
   private final Map<ContainerId, NodeId> running = new HashMap<>();
@@ -63,7 +56,16 @@ final class UnmanagedApplication implements AutoCloseable {
 
   /** Submits an application and registers its master. */
   UnmanagedApplication(FairCluster cluster, String queue, String demand) throws Exception {
+    this(cluster, queue, demand, "exec sleep 3600");
+  }
+
+  /** As above, with tasks that run {@code command}, which must not end by itself. */
+  UnmanagedApplication(FairCluster cluster, String queue, String demand, String command)
+      throws Exception {
     this.demand = TaskDemand.parse(demand).toResource();
+    this.task =
+        ContainerLaunchContext.newInstance(
+            Map.of(), Map.of(), List.of(command), Map.<String, ByteBuffer>of(), null, Map.of());
     ApplicationId id = submit(cluster.client, queue);
     UserGroupInformation user = UserGroupInformation.createRemoteUser(id.toString());
     user.addToken(cluster.client.getAMRMToken(id));
@@ -79,14 +81,14 @@ final class UnmanagedApplication implements AutoCloseable {
     heart.scheduleWithFixedDelay(this::beat, 0, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
   }
 
-  private static ApplicationId submit(YarnClient client, String queue) throws Exception {
+  private ApplicationId submit(YarnClient client, String queue) throws Exception {
     ApplicationSubmissionContext application =
         client.createApplication().getApplicationSubmissionContext();
     application.setApplicationName(queue);
     application.setQueue(queue);
     application.setUnmanagedAM(true);
     application.setResource(Resource.newInstance(1, 0));
-    application.setAMContainerSpec(TASK);
+    application.setAMContainerSpec(task);
     ApplicationId id = client.submitApplication(application);
     await("the attempt of " + id + " to wait for its master", () -> waitsForMaster(client, id));
     return id;
@@ -137,7 +139,7 @@ final class UnmanagedApplication implements AutoCloseable {
     master.removeContainerRequest(request());
     master.addContainerRequest(request());
     try {
-      nodes.startContainer(container, TASK);
+      nodes.startContainer(container, task);
       running.put(container.getId(), container.getNodeId());
     } catch (YarnException | IOException e) {
       LOG.warn("Cannot start {} on {}", container.getId(), container.getNodeId(), e);
