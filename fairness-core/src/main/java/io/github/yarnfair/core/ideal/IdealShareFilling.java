@@ -22,6 +22,10 @@ final class IdealShareFilling {
   private final IdealShareDemand demand;
   private final boolean[] known;
   private final double[] unlimited;
+
+  /** The scale of all nodes that have one weight for all entries. */
+  private final double[] even;
+
   private long events;
 
   IdealShareFilling(ShareTree tree) {
@@ -30,6 +34,8 @@ final class IdealShareFilling {
     shares = space.shares();
     unlimited = new double[shares];
     Arrays.fill(unlimited, Double.POSITIVE_INFINITY);
+    even = new double[shares];
+    Arrays.fill(even, 1.0);
     demand = new IdealShareDemand(tree);
     known = new boolean[tree.handleBound()];
   }
@@ -93,9 +99,15 @@ final class IdealShareFilling {
 
   /** Returns by what each entry of a node's share counts, its first weight being its weight. */
   private double[] scale(int node) {
-    double[] scale = new double[shares];
-    Arrays.setAll(scale, s -> tree.weight(node) / tree.weight(node, s));
-    return scale;
+    double weight = tree.weight(node);
+    for (int s = 0; s < shares; s++) {
+      if (tree.weight(node, s) != weight) {
+        double[] scale = new double[shares];
+        Arrays.setAll(scale, entry -> weight / tree.weight(node, entry));
+        return scale;
+      }
+    }
+    return even;
   }
 
   /** One task may be larger than a limit that the last task may pass. */

@@ -2,6 +2,7 @@
 package io.github.yarnfair.core.ideal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,19 +19,41 @@ import org.jspecify.annotations.Nullable;
  * rises.
  */
 final class IdealShareLeaves {
+  private static final Comparator<Phase> BY_END = Comparator.comparingDouble(Phase::endKey);
+
   private final int resources;
 
   /** Whether the leaves receive one after the other, each until it does not grow any more. */
   private final boolean inOrder;
 
-  private List<IdealShareLeaf> growing;
-  private List<IdealShareLeaf> unresponsive = List.of();
+  private final List<IdealShareLeaf> growing;
+
+  /** In order, the leaves that grow; otherwise those among them whose keys do not react yet. */
+  private final List<IdealShareLeaf> unresponsive;
+
   private int firstUnresponsive;
+
+  /** The first {@link #count} are in force, in ascending order of their last keys. */
   private Phase[] phases = {};
+
+  private int count;
   private int first;
   private double[] suffixRates;
 
-  private record Phase(IdealShareLeaf leaf, int index, double endKey) {
+  /** A phase of a leaf's plan. Objects are reused by the next arrangement. */
+  private static final class Phase {
+    IdealShareLeaf leaf;
+    int index;
+    double endKey;
+
+    Phase(IdealShareLeaf leaf) {
+      this.leaf = leaf;
+    }
+
+    double endKey() {
+      return endKey;
+    }
+
     boolean isLast() {
       return index == leaf.phases() - 1;
     }
@@ -45,6 +68,7 @@ final class IdealShareLeaves {
     this.resources = resources;
     this.inOrder = inOrder;
     growing = new ArrayList<>(leaves);
+    unresponsive = inOrder ? growing : new ArrayList<>();
     suffixRates = new double[resources];
     boolean[] exhausted = new boolean[resources];
     growing.removeIf(leaf -> !leaf.plan(0.0, exhausted));
@@ -52,7 +76,7 @@ final class IdealShareLeaves {
   }
 
   boolean isEmpty() {
-    return first == phases.length && unresponsive() == null;
+    return first == count && unresponsive() == null;
   }
 
   /** Returns how fast the leaves' usage of a resource grows while their key grows at rate 1. */
@@ -62,7 +86,7 @@ final class IdealShareLeaves {
 
   /** Returns the key at which the next phase ends, +∞ if none will. */
   double nextKey() {
-    return first < phases.length ? phases[first].endKey : Double.POSITIVE_INFINITY;
+    return first < count ? phases[first].endKey : Double.POSITIVE_INFINITY;
   }
 
   /**
@@ -117,21 +141,21 @@ final class IdealShareLeaves {
 
   /** Stops the demand classes that need a resource, now that it is exhausted. */
   void block(int resource, double key, boolean[] exhausted) {
-    List<IdealShareLeaf> remaining = new ArrayList<>(growing.size());
-    for (IdealShareLeaf leaf : growing) {
-      boolean grows = !leaf.isAtEnd();
-      if (grows && leaf.growth(resource) > 0) {
-        if (!inOrder) {
-          leaf.proceedToKey(key);
-        }
-        grows = leaf.plan(key, exhausted);
-      }
-      if (grows) {
-        remaining.add(leaf);
-      }
-    }
-    growing = remaining;
+    growing.removeIf(leaf -> !growsOn(leaf, resource, key, exhausted));
     arrange();
+  }
+
+  private boolean growsOn(IdealShareLeaf leaf, int resource, double key, boolean[] exhausted) {
+    if (leaf.isAtEnd()) {
+      return false;
+    }
+    if (leaf.growth(resource) == 0) {
+      return true;
+    }
+    if (!inOrder) {
+      leaf.proceedToKey(key);
+    }
+    return leaf.plan(key, exhausted);
   }
 
   /** Plans on from the end of a plan, which may have been the leaf's own limit. */
@@ -143,31 +167,47 @@ final class IdealShareLeaves {
   private void arrange() {
     firstUnresponsive = 0;
     if (inOrder) {
-      unresponsive = growing;
       return;
     }
-    unresponsive = growing.stream().filter(IdealShareLeaf::isUnresponsive).toList();
-    List<Phase> all = new ArrayList<>(growing.size());
+    unresponsive.clear();
+    count = 0;
+    first = 0;
     for (IdealShareLeaf leaf : growing) {
+      if (leaf.isUnresponsive()) {
+        unresponsive.add(leaf);
+      }
       for (int i = 0; i < leaf.phases(); i++) {
-        all.add(new Phase(leaf, i, leaf.endKey(i)));
+        addPhase(leaf, i);
       }
     }
-    all.sort(Comparator.comparingDouble(Phase::endKey));
-    phases = all.toArray(Phase[]::new);
-    first = 0;
-    suffixRates = suffixRates();
+    Arrays.sort(phases, 0, count, BY_END);
+    sumSuffixRates();
   }
 
-  private double[] suffixRates() {
-    double[] rates = new double[(phases.length + 1) * resources];
-    for (int i = phases.length - 1; i >= 0; i--) {
+  private void addPhase(IdealShareLeaf leaf, int index) {
+    if (count == phases.length) {
+      phases = Arrays.copyOf(phases, Math.max(growing.size(), 2 * count));
+    }
+    if (phases[count] == null) {
+      phases[count] = new Phase(leaf);
+    }
+    Phase phase = phases[count++];
+    phase.leaf = leaf;
+    phase.index = index;
+    phase.endKey = leaf.endKey(index);
+  }
+
+  private void sumSuffixRates() {
+    if (suffixRates.length < (count + 1) * resources) {
+      suffixRates = new double[(count + 1) * resources];
+    }
+    Arrays.fill(suffixRates, count * resources, (count + 1) * resources, 0.0);
+    for (int i = count - 1; i >= 0; i--) {
       double slowdown = phases[i].leaf.slowdown(phases[i].index);
       for (int j = 0; j < resources; j++) {
-        rates[i * resources + j] =
-            rates[(i + 1) * resources + j] + slowdown * phases[i].leaf.growth(j);
+        suffixRates[i * resources + j] =
+            suffixRates[(i + 1) * resources + j] + slowdown * phases[i].leaf.growth(j);
       }
     }
-    return rates;
   }
 }
