@@ -4,6 +4,7 @@ package io.github.yarnfair.core.ideal;
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
 import io.github.yarnfair.core.tree.ChangedNodes;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.core.tree.TaskTotals;
 import io.github.yarnfair.core.tree.TreeListener;
@@ -14,10 +15,15 @@ import org.jspecify.annotations.Nullable;
  * The {@link IdealShare} of a tree, computed afresh only when something it depends on has changed:
  * structure, weights, limits, capacity, node shapes, or a leaf's number of tasks, held and pending
  * together, of some demand class. A task that starts, or that ends and is requested again, changes
- * none of these. The check takes O(k·m) for each changed leaf of k demand classes and allocates
- * nothing.
+ * none of these. Neither does it depend on how many tasks a leaf of one class has as long as there
+ * are more than its ideal share has room for: the leaf then stops growing because a resource is
+ * exhausted. A computation for the other number would differ by rounding. The check takes O(k·m)
+ * for each changed leaf of k demand classes and allocates nothing.
  */
 public final class CurrentIdealShare implements TreeListener {
+  /** Relative difference below which a leaf's demand counts as met. */
+  private static final double TOLERANCE = 1e-9;
+
   private final ChangedNodes leaves = new ChangedNodes();
   private boolean isStale;
 
@@ -28,6 +34,7 @@ public final class CurrentIdealShare implements TreeListener {
   private long[] classes = {};
   private int length;
   private @Nullable TaskTotals totals;
+  private long[] task = {};
   private @Nullable ShareTree followed;
   private @Nullable IdealShare ideal;
 
@@ -45,8 +52,9 @@ public final class CurrentIdealShare implements TreeListener {
     }
     if (totals == null) {
       totals = new TaskTotals(tree.space());
+      task = new long[tree.space().pairs()];
     }
-    if (ideal == null || isStale || hasChanged(tree, totals)) {
+    if (ideal == null || isStale || hasChanged(tree, totals, ideal)) {
       ideal = IdealShare.of(tree);
       noteAll(tree, totals);
     }
@@ -54,15 +62,40 @@ public final class CurrentIdealShare implements TreeListener {
     return ideal;
   }
 
-  private boolean hasChanged(ShareTree tree, TaskTotals now) {
+  private boolean hasChanged(ShareTree tree, TaskTotals now, IdealShare last) {
     for (int i = 0; i < leaves.count(); i++) {
       int leaf = leaves.get(i);
       now.read(tree, leaf);
-      if (!now.equal(classes, from[leaf], to[leaf])) {
+      if (!now.equal(classes, from[leaf], to[leaf]) && !isUnmet(tree, leaf, now, last)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Returns whether a leaf has one class, of more tasks than its ideal share, then and now. */
+  private boolean isUnmet(ShareTree tree, int leaf, TaskTotals now, IdealShare last) {
+    if (!now.differInTasksAlone(classes, from[leaf], to[leaf])) {
+      return false;
+    }
+    long before = TaskTotals.lastTasks(classes, to[leaf]);
+    long fewest = Math.min(before, now.tasks(0));
+    return Math.max(before, now.tasks(0)) != Demand.ENDLESS
+        && idealTasks(tree, leaf, now, last) < fewest * (1 - TOLERANCE);
+  }
+
+  /** Returns how many tasks of its one class a leaf would hold, +∞ if they take nothing. */
+  private double idealTasks(ShareTree tree, int leaf, TaskTotals now, IdealShare last) {
+    for (int j = 0; j < task.length; j++) {
+      task[j] = now.amount(0, j);
+    }
+    for (int s = 0; s < tree.space().shares(); s++) {
+      long amount = tree.space().shareAmount(task, s);
+      if (amount > 0) {
+        return last.usage(leaf, s) / amount;
+      }
+    }
+    return Double.POSITIVE_INFINITY;
   }
 
   private void noteAll(ShareTree tree, TaskTotals now) {

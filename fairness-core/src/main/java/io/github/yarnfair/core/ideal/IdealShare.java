@@ -103,6 +103,11 @@ public final class IdealShare {
     return amounts;
   }
 
+  /** Returns one entry of {@link #usage}. */
+  double usage(int node, int entry) {
+    return fractions[node * capacity.length + entry] * capacity[entry];
+  }
+
   private void check(int node) {
     if (!contains(node)) {
       throw new IllegalArgumentException("node " + node + " was not in the tree");

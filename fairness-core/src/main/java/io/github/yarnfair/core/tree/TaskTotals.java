@@ -76,6 +76,21 @@ public final class TaskTotals {
     return Arrays.equals(copies, from, to, classes, 0, length());
   }
 
+  /**
+   * Returns whether there is one class alone, now and in the copies, and the two differ in nothing
+   * but their numbers of tasks.
+   */
+  public boolean differInTasksAlone(long[] copies, int from, int to) {
+    return size == 1
+        && to - from == stride
+        && Arrays.equals(copies, from, to - 1, classes, 0, resources);
+  }
+
+  /** Returns the number of tasks of the last class copied. */
+  public static long lastTasks(long[] copies, int to) {
+    return copies[to - 1];
+  }
+
   private void reserve(int most) {
     if (most * stride > classes.length) {
       classes = new long[2 * most * stride];

@@ -3,11 +3,13 @@ package io.github.yarnfair.core.ideal;
 
 import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.policy.FairnessPolicyContract;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class CurrentIdealShareTest {
   private static final long SEED = Seed.of("CurrentIdealShareTest", 33);
+  private static final double ROUNDING = 1e-9;
 
   private final ShareTree tree = FairnessPolicyContract.tree(100, 100);
   private final int endless = FairnessPolicyContract.wanting(tree, ROOT, 1, 1);
@@ -65,16 +68,49 @@ class CurrentIdealShareTest {
       CurrentIdealShare following = new CurrentIdealShare();
       for (int step = 0; step < 20; step++) {
         change(named, random);
-        IdealShare expected = IdealShare.of(named.tree());
         IdealShare actual = following.of(named.tree());
-        for (String name : named.names()) {
-          int node = named.node(name);
-          assertThat(actual.dominantShare(node))
-              .as("round %d, step %d, %s", round, step, name)
-              .isEqualTo(expected.dominantShare(node));
-        }
+        assertClose(named, actual, IdealShare.of(named.tree()), round, step);
       }
     }
+  }
+
+  @Test
+  void isNotComputedAgainWhileALeafHasMoreTasksThanRoom() {
+    tree.setDemand(finite, Demand.of(new long[] {1, 0}, 10_000));
+    IdealShare first = current.of(tree);
+    tree.setDemand(finite, Demand.of(new long[] {1, 0}, 10_001));
+    assertThat(current.of(tree)).isSameAs(first);
+    tree.charge(finite, new long[] {1, 0}, 40);
+    assertThat(current.of(tree)).isSameAs(first);
+    tree.setDemand(finite, Demand.of(new long[] {1, 0}, 100));
+    assertThat(current.of(tree)).isSameAs(first);
+    tree.setDemand(finite, Demand.NOTHING);
+    assertThat(first.usage(finite)[0]).isGreaterThan(40);
+    assertThat(current.of(tree)).isNotSameAs(first);
+  }
+
+  /** By a rival that never looks at numbers of tasks, leaves that are met keep their shares. */
+  @Test
+  void numbersOfTasksMatterWhereALeafIsMetBeforeOrAfter() {
+    int kept = 0;
+    int computed = 0;
+    for (int round = 0; round < 200; round++) {
+      Random random = Seed.random(SEED, -1 - round);
+      RandomTree trees = new RandomTree(random, 30).withFiniteLeaves().withLimits();
+      NamedTree named = NamedTree.of(trees.tree(), trees.capacity()).submitAll();
+      CurrentIdealShare following = new CurrentIdealShare();
+      IdealShare before = following.of(named.tree());
+      for (int step = 0; step < 20; step++) {
+        changeTasks(named, random);
+        IdealShare actual = following.of(named.tree());
+        kept += actual == before ? 1 : 0;
+        computed += actual == before ? 0 : 1;
+        before = actual;
+        assertClose(named, actual, IdealShare.of(named.tree()), round, step);
+      }
+    }
+    assertThat(kept).isGreaterThan(500);
+    assertThat(computed).isGreaterThan(500);
   }
 
   @Test
@@ -95,6 +131,23 @@ class CurrentIdealShareTest {
     IdealShare before = current.of(tree);
     change.run();
     assertThat(current.of(tree)).isNotSameAs(before);
+  }
+
+  private static void assertClose(
+      NamedTree named, IdealShare actual, IdealShare expected, int round, int step) {
+    for (String name : named.names()) {
+      int node = named.node(name);
+      assertThat(actual.dominantShare(node))
+          .as("round %d, step %d, %s", round, step, name)
+          .isCloseTo(expected.dominantShare(node), within(ROUNDING));
+    }
+  }
+
+  /** Gives a leaf another number of tasks of its vector. */
+  private static void changeTasks(NamedTree named, Random random) {
+    TreeSpec leaf = named.leaves().get(random.nextInt(named.leaves().size()));
+    long tasks = 1L + random.nextInt(random.nextBoolean() ? 5 : 500);
+    named.tree().setDemand(named.node(leaf.name()), Demand.of(leaf.demand(), tasks));
   }
 
   private static void change(NamedTree named, Random random) {
