@@ -85,9 +85,14 @@ final class CellMeasurement {
     }
   }
 
+  /**
+   * Decides until compilers have little left to do. A fixed time is not enough: where other work
+   * takes a core, or a scheduler has more code, they still have seconds of work after it, and what
+   * is measured is how far they have come.
+   */
   private void warmUp() {
-    meter.restart();
-    while (meter.cpuMicros() < effort.warmUp()) {
+    WarmUp compilers = new WarmUp(effort);
+    while (!compilers.isOver()) {
       for (int i = 0; i < BATCH; i++) {
         cluster.decide();
       }
