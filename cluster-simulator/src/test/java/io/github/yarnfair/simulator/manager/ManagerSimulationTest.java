@@ -25,7 +25,7 @@ class ManagerSimulationTest {
   /** Most seeds until a mutation has to be found, and most runs until it has to be shrunk. */
   private static final int MOST_SEEDS = 40;
 
-  private static final int MOST_RUNS = 60;
+  private static final int MOST_RUNS = 200;
 
   @BeforeAll
   static void prepare() {

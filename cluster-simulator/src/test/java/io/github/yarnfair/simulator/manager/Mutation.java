@@ -8,6 +8,7 @@ import io.github.yarnfair.scheduler.gang.Gangs;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.service.ApplicationService;
+import io.github.yarnfair.scheduler.service.NodeService;
 import io.github.yarnfair.scheduler.service.QueueService;
 import io.github.yarnfair.scheduler.user.UserLimit;
 import java.io.IOException;
@@ -40,7 +41,9 @@ public enum Mutation {
   /** Users have no limit after a refresh. */
   REFRESH_FORGETS_USER_LIMITS(
       new Change(UserLimit.class, "apply", 1, SkipIfRefreshing.class),
-      new Change(QueueService.class, "replaceBy", 2, WhileRefreshing.class));
+      new Change(QueueService.class, "replaceBy", 2, WhileRefreshing.class)),
+  /** A container whose application has no attempt goes on, and no one counts it. */
+  ORPHAN_GOES_ON(new Change(NodeService.class, "endOrphan", 2, Skip.class));
 
   /** Which method is being executed. In one thread only. */
   public static boolean isEnding;

@@ -143,31 +143,38 @@ final class Outside {
     boolean isCreated = random.nextInt(4) == 0;
     String queue = oneOf(random, isCreated ? QueueFiles.CREATED : QueueFiles.LEAVES);
     boolean isGang = random.nextInt(4) == 0 && !queue.equals(QueueFiles.LIMITED);
-    int together = 2 + random.nextInt(4);
+    // A wide gang waits long for its room, so that much can happen meanwhile. In the end it has to
+    // fit into the part of one user of the poorest queue.
+    boolean isWide = isGang && !isCreated && random.nextInt(2) == 0;
+    int together = 2 + random.nextInt(isWide ? 14 : 4);
+    int patience = 1 + random.nextInt(isWide ? 1_800 : 60);
     SimulatedApplication application =
         simulation.submit(
             queue,
             oneOf(random, USERS),
             random.nextInt(3),
-            isGang ? Set.of("gang=%d:%d".formatted(together, 1 + random.nextInt(60))) : Set.of(),
+            isGang ? Set.of("gang=%d:%d".formatted(together, patience)) : Set.of(),
             random.nextBoolean(),
             random.nextBoolean() ? null : resource(256 + random.nextInt(512), 1, 0));
     if (simulation.applications.size() >= MOST_APPLICATIONS) {
       return;
     }
-    addWork(application, random, isGang ? together : 1);
+    addWork(application, random, isGang ? together : 1, isWide);
     simulation.submit(application);
     simulation.journal.note(
         "%s of %s in %s %s", application, application.user(), queue, application.tags());
   }
 
-  private void addWork(SimulatedApplication application, Random random, int least) {
+  private void addWork(
+      SimulatedApplication application, Random random, int least, boolean isSmall) {
     boolean isLarge = random.nextInt(5) == 0;
     Resource size =
-        resource(
-            1 + random.nextInt(isLarge ? 6144 : 1024),
-            1 + random.nextInt(isLarge ? 6 : 2),
-            random.nextInt(8) == 0 ? 1 : 0);
+        isSmall
+            ? resource(1 + random.nextInt(1024), 1, 0)
+            : resource(
+                1 + random.nextInt(isLarge ? 6144 : 1024),
+                1 + random.nextInt(isLarge ? 6 : 2),
+                random.nextInt(8) == 0 ? 1 : 0);
     String label =
         simulation.setting.labels() && random.nextInt(3) == 0 && hasParts(application.queue())
             ? oneOf(random, List.of(QueueFiles.OWN, QueueFiles.OPEN))
@@ -245,7 +252,7 @@ final class Outside {
     SimulatedMaster master = attempt.master;
     switch (kind) {
       case ASK -> {
-        addWork(application, random, 1);
+        addWork(application, random, 1, false);
         master.ask(application.work().get(application.work().size()));
       }
       case ASK_APART -> {
