@@ -49,6 +49,9 @@ class SlsSchedulerTest {
     Configuration conf = SchedulerHost.configuration(SlsScheduler.class.getName());
     conf.set(SLSConfiguration.METRICS_OUTPUT_DIR, output.toString());
     conf.setInt(SLSConfiguration.METRICS_WEB_ADDRESS_PORT, 0);
+    // The simulator never stops the thread that writes files at this interval, by default 1 s: it
+    // would create files while the directory is deleted.
+    conf.setInt(SLSConfiguration.METRICS_RECORD_INTERVAL_MS, Integer.MAX_VALUE);
     QueueShape queues = QueueShape.root(QueueShape.queue("a", 1), QueueShape.queue("b", 1));
     try (SchedulerHost host =
         new SchedulerHost(conf, queues, Map.of(), SystemClock.getInstance(), attempt -> {})) {
