@@ -74,7 +74,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   private final ContainerSum pending = new ContainerSum();
 
   private final CapacityGauges gauges = new CapacityGauges(registry);
-  private volatile @Nullable Supplier<QueueCapacities> capacities;
+  private final CapacityReader capacities = new CapacityReader();
 
   /** Of the root: the total of the registered nodes. */
   private @Nullable Resource cluster;
@@ -158,8 +158,12 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     waitToHandOn();
   }
 
-  /** Marks the gauges of the queue's capacities for an update at the next {@link #flush}. */
+  /**
+   * Marks the gauges of the queue's capacities for an update at the next {@link #flush}; called
+   * after each change of the capacities.
+   */
   public void capacitiesChanged() {
+    capacities.changed();
     waitToHandOn();
   }
 
@@ -325,8 +329,8 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
    * @param current may be called by any thread; may return stale figures
    */
   public void setCapacitySource(Supplier<QueueCapacities> current) {
-    capacities = current;
-    capacitiesChanged();
+    capacities.setSource(current);
+    waitToHandOn();
   }
 
   /**
@@ -346,8 +350,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   private void updateGauges() {
     guarded(
         () -> {
-          Supplier<QueueCapacities> current = capacities;
-          QueueCapacities now = current == null ? null : current.get();
+          QueueCapacities now = capacities.current();
           if (now != null) {
             gauges.update(now, held(RMNodeLabelsManager.NO_LABEL));
             updatePartitions(now);
@@ -382,7 +385,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
         all.remove(this);
       }
       handOn();
-      capacities = null;
+      capacities.setSource(null);
       unregister();
     } finally {
       FLUSHING.unlock();

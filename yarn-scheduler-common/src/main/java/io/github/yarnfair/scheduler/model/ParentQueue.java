@@ -54,12 +54,18 @@ public final class ParentQueue extends FairQueue {
   /** Siblings of one kind keep their weights, however many there are. */
   private void siblingsChanged() {
     sumChildrenWeights();
-    children.forEach(sibling -> sibling.getMetrics().capacitiesChanged());
     if (hasSeveralKinds() || !ledger().classes().isOne()) {
       resolveChildren(ledger().capacity().measuredByClass(), limits());
     }
+    children.forEach(ParentQueue::capacitiesChanged);
     limitUsers();
     ledger().settleBalances();
+  }
+
+  /** What a queue is entitled to changes with what the queues above it are. */
+  private static void capacitiesChanged(FairQueue queue) {
+    queue.getMetrics().capacitiesChanged();
+    queue.children().forEach(ParentQueue::capacitiesChanged);
   }
 
   private Resource[] limits() {

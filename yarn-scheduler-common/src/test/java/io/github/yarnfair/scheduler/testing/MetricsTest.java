@@ -294,6 +294,30 @@ class MetricsTest {
     }
   }
 
+  /** No container of the queues below a sibling changes, so that nothing else updates them. */
+  @Test
+  void guaranteesBelowTheSiblingsOfACreatedQueueFollow() {
+    SchedulerConf created =
+        conf.copy()
+            .set("root.a.capacity", "2w")
+            .queues("root.a", "a1,a2")
+            .set("root.a.a1.capacity", "1w")
+            .set("root.a.a2.capacity", "1w")
+            .set("root.auto-queue-creation-v2.enabled", true);
+    try (SchedulerFixture cluster = new SchedulerFixture(created)) {
+      cluster.addNode("n1", resource(8000, 8, 4, 0));
+      assertThat(cluster.metrics("root.a.a1").getAllocatedContainers()).isZero();
+      assertThat(gauges(cluster, "root.a.a1"))
+          .as("half of 2 of 3 parts")
+          .containsEntry("GuaranteedMB", 2666.0);
+      cluster.submit("root.new");
+      assertThat(cluster.metrics("root.a.a1").getAllocatedContainers()).isZero();
+      assertThat(gauges(cluster, "root.a.a1"))
+          .as("half of 2 of 4 parts")
+          .containsEntry("GuaranteedMB", 2000.0);
+    }
+  }
+
   private static Map<String, Double> gauges(SchedulerFixture cluster, String queue) {
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     cluster.metrics(queue).getMetrics(collector, true);
