@@ -46,6 +46,8 @@ class CaseReaderTest {
         "{\"name\": \"B\"}          | {\"name\": \"B\", \"weight\": 0} | queues.queues[1].weight: 0: expected a number above 0",
         "\"queue\": \"A\"           | \"queue\": \"root\"        | events[0].submit[0].queue: \"root\": expected a queue without children",
         "\"application\": \"a\"     | \"application\": \"B\"     | events[0].submit[0].application: \"B\": expected a name that no queue",
+        "\"demand\": {\"cpu\": 1} | \"demand\": {\"cpu\": 1}, \"label\": \"x\" | events[0].submit[0].label: \"x\": expected a node's label",
+        "{\"amounts\": {\"cpu\": 4}} | {\"label\": \"\", \"amounts\": {\"cpu\": 4}} | nodes[0].label: \"\": expected a text",
         "{\"cpu\": 1}               | {\"cpu\": 0}               | events[0].submit[0].demand: {\"cpu\":0}: expected an amount above 0",
         "\"holds\": {\"A\": 4}      | \"holds\": {\"Z\": 4}      | events[1].expect.holds.Z: 4: expected this under the name of a queue or of an application",
         "\"submit\": [              | \"start\": [               | events[0].start: unknown key; expected one of submit, end",

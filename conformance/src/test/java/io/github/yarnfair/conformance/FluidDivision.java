@@ -2,6 +2,7 @@
 package io.github.yarnfair.conformance;
 
 import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Node;
 import io.github.yarnfair.conformance.adapter.QueueTree;
 import io.github.yarnfair.conformance.cases.CaseEvent;
 import io.github.yarnfair.core.ideal.IdealShare;
@@ -12,10 +13,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
-/** The ideal shares of a case's cluster, as if tasks could be divided; nothing is held. */
+/**
+ * The ideal shares of a case's cluster, as if tasks could be divided; nothing is held. What nodes
+ * of a label have is a resource of its own: no task can use two of these.
+ */
 final class FluidDivision {
   private final List<String> resources;
+  private final List<String> labels;
   private final ShareTree tree;
   private final Map<String, Integer> handles = new LinkedHashMap<>();
 
@@ -24,9 +30,12 @@ final class FluidDivision {
 
   FluidDivision(Event.Cluster cluster) {
     resources = cluster.resources();
-    tree = new ShareTree(resources.size());
-    List<long[]> nodes = cluster.nodes().stream().map(node -> vector(node.amounts())).toList();
-    long[] capacity = new long[resources.size()];
+    labels =
+        Stream.concat(Stream.of(""), cluster.nodes().stream().map(Node::label)).distinct().toList();
+    long[] capacity = new long[labels.size() * resources.size()];
+    tree = new ShareTree(capacity.length);
+    List<long[]> nodes =
+        cluster.nodes().stream().map(node -> vector(node.label(), node.amounts())).toList();
     nodes.forEach(
         node -> {
           for (int j = 0; j < capacity.length; j++) {
@@ -61,14 +70,14 @@ final class FluidDivision {
   }
 
   private void submit(CaseEvent.Application application) {
-    long tasks = application.tasks() == Event.ENDLESS ? Demand.ENDLESS : application.tasks();
     List<Integer> submitted = new ArrayList<>();
-    for (long copy = 0; copy < Math.max(1, application.copies()); copy++) {
-      int leaf = tree.addLeaf(Objects.requireNonNull(handles.get(application.queue())), 1);
-      tree.setDemand(leaf, Demand.of(vector(application.demand()), tasks));
+    for (Event.Submit each : application.submits()) {
+      long tasks = each.tasks() == Event.ENDLESS ? Demand.ENDLESS : each.tasks();
+      int leaf = tree.addLeaf(Objects.requireNonNull(handles.get(each.queue())), 1);
+      tree.setDemand(leaf, Demand.of(vector(each.label(), each.demand()), tasks));
       submitted.add(leaf);
     }
-    leaves.put(application.name(), submitted);
+    leaves.put(application.each().application(), submitted);
   }
 
   /** Returns how many tasks a queue or an application is due, not a whole number. */
@@ -88,7 +97,7 @@ final class FluidDivision {
   private double tasks(IdealShare ideal, int leaf) {
     Demand demand = tree.demand(leaf);
     double tasks = 0;
-    for (int j = 0; j < resources.size() && !demand.isEmpty(); j++) {
+    for (int j = 0; j < labels.size() * resources.size() && !demand.isEmpty(); j++) {
       if (demand.amount(0, j) > 0) {
         tasks = Math.max(tasks, ideal.usage(leaf)[j] / demand.amount(0, j));
       }
@@ -108,7 +117,12 @@ final class FluidDivision {
     return Objects.requireNonNull(leaves.get(name), name);
   }
 
-  private long[] vector(Map<String, Long> amounts) {
-    return resources.stream().mapToLong(name -> amounts.getOrDefault(name, 0L)).toArray();
+  private long[] vector(String label, Map<String, Long> amounts) {
+    return labels.stream()
+        .flatMapToLong(
+            each ->
+                resources.stream()
+                    .mapToLong(name -> each.equals(label) ? amounts.getOrDefault(name, 0L) : 0))
+        .toArray();
   }
 }

@@ -7,14 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.yarnfair.conformance.adapter.Adapter;
 import io.github.yarnfair.conformance.adapter.AdapterException;
 import io.github.yarnfair.conformance.adapter.Adapters;
+import io.github.yarnfair.conformance.adapter.Answer;
 import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Need;
 import io.github.yarnfair.conformance.adapter.Placement;
 import io.github.yarnfair.conformance.adapter.ProcessAdapter;
+import io.github.yarnfair.conformance.cases.Case;
 import io.github.yarnfair.conformance.run.CaseRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The protocol over standard input and output, and answers that are not possible. */
@@ -29,6 +34,7 @@ class ProcessAdapterTest {
           "freed-tasks-go-to-the-poorer",
           "queue-leaves",
           "weight-changes",
+          "weights-hold-in-each-partition",
           "stream-beside-endless-application-1-1");
 
   @Test
@@ -76,6 +82,31 @@ class ProcessAdapterTest {
   }
 
   @Test
+  void placementInAnotherPartitionIsRefused() throws Exception {
+    Case labelled = Suite.named("weights-hold-in-each-partition");
+
+    assertThatThrownBy(() -> run(labelled, List.of(new Placement("a1", "node1"))))
+        .isInstanceOf(AdapterException.class)
+        .hasMessage(
+            "adapter fixed: places a task of a1 on node1:"
+                + " needs a node of label \"\", this one's is \"fast\"");
+    assertThatThrownBy(() -> run(labelled, List.of(new Placement("b2", "node2"))))
+        .hasMessageContaining("needs a node of label \"fast\", this one's is \"\"");
+  }
+
+  /**
+   * As one that was written before there were labels: it answers a cluster with placements only.
+   */
+  @Test
+  void caseIsNotRunUnderAnAdapterThatDoesNotSaySo() throws Exception {
+    Adapter old = fixed(List.of(new Placement("z", "node1")), Set.of());
+    CaseRun run = CaseRun.of(Suite.named("weights-hold-in-each-partition"), old);
+
+    assertThat(run.missing()).containsExactly(Need.LABELS);
+    assertThat(run.outcomes()).isEmpty();
+  }
+
+  @Test
   void unknownAdapterIsReportedWithThoseThatThereAre() {
     assertThatThrownBy(() -> Adapters.named("fairest"))
         .isInstanceOf(AdapterException.class)
@@ -92,20 +123,29 @@ class ProcessAdapterTest {
     return new ProcessAdapter("other", command);
   }
 
-  /** Answers each offer with a number of equal placements. */
   private static void run(Placement placement, int times) throws Exception {
-    Adapter fixed =
-        new Adapter() {
-          @Override
-          public String name() {
-            return "fixed";
-          }
+    run(Suite.named("queue-leaves"), Collections.nCopies(times, placement));
+  }
 
-          @Override
-          public List<Placement> apply(Event event) {
-            return event instanceof Event.Offer ? Collections.nCopies(times, placement) : List.of();
-          }
-        };
-    CaseRun.of(Suite.named("queue-leaves"), fixed);
+  private static void run(Case each, List<Placement> placements) throws Exception {
+    CaseRun.of(each, fixed(placements, EnumSet.allOf(Need.class)));
+  }
+
+  /** Returns an adapter that gives the same answer to each offer. */
+  private static Adapter fixed(List<Placement> placements, Set<Need> able) {
+    return new Adapter() {
+      @Override
+      public String name() {
+        return "fixed";
+      }
+
+      @Override
+      public Answer apply(Event event) {
+        if (event instanceof Event.Cluster cluster) {
+          return Answer.to(cluster, able);
+        }
+        return event instanceof Event.Offer ? Answer.of(placements) : Answer.NOTHING;
+      }
+    };
   }
 }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * provider.
  */
 final class QueueFileProvider extends ConfigurationProvider {
-  private final Map<String, String> queueKeys;
   private final Path allocations;
   private byte[] file = new byte[0];
 
@@ -28,14 +27,13 @@ final class QueueFileProvider extends ConfigurationProvider {
    *     that masters may take, if it is there, is FairScheduler's too
    */
   QueueFileProvider(QueueShape queues, Map<String, String> queueKeys) throws IOException {
-    this.queueKeys = queueKeys;
     allocations = Files.createTempFile("fair-scheduler", ".xml");
     allocations.toFile().deleteOnExit();
-    write(queues);
+    write(queues, queueKeys);
   }
 
   /** Writes both files again; a refresh of the scheduler reads them. */
-  void write(QueueShape queues) throws IOException {
+  void write(QueueShape queues, Map<String, String> queueKeys) throws IOException {
     Configuration keys = new Configuration(false);
     QueueFiles.capacityKeys(queues).forEach(keys::set);
     queueKeys.forEach(keys::set);

@@ -215,10 +215,11 @@ public final class SchedulerHost implements AutoCloseable {
   /**
    * Gives the scheduler other queues, as {@code yarn rmadmin -refreshQueues} does.
    *
+   * @param queueKeys as at the start
    * @throws IOException if it refuses them
    */
-  public void refresh(QueueShape queues) throws IOException {
-    files.write(queues);
+  public void refresh(QueueShape queues, Map<String, String> queueKeys) throws IOException {
+    files.write(queues, queueKeys);
     scheduler.reinitialize(context.getYarnConfiguration(), context);
   }
 

@@ -5,8 +5,6 @@ import io.github.yarnfair.conformance.adapter.AdapterException;
 import io.github.yarnfair.conformance.adapter.Event;
 import io.github.yarnfair.conformance.adapter.Node;
 import io.github.yarnfair.conformance.adapter.Placement;
-import io.github.yarnfair.conformance.adapter.QueueTree;
-import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.host.ReportingNode;
 import io.github.yarnfair.host.SchedulerHost;
 import java.util.ArrayList;
@@ -15,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -23,6 +23,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
@@ -44,10 +45,10 @@ final class HostedCase implements AutoCloseable {
   private final SchedulerHost host;
   private final List<ReportingNode> nodes = new ArrayList<>();
   private final Map<NodeId, String> names = new HashMap<>();
-  private final Map<String, String> paths = new HashMap<>();
+  private final Map<String, String> masterKeys;
+  private final CaseQueues queues;
   private final Map<String, Application> applications = new LinkedHashMap<>();
   private final Map<ApplicationAttemptId, Application> byAttempt = new HashMap<>();
-  private QueueTree queues;
   private long now;
 
   /** An application and its tasks. */
@@ -55,16 +56,18 @@ final class HostedCase implements AutoCloseable {
     private final String name;
     private final ApplicationAttemptId attempt;
     private final Resource demand;
+    private final String label;
     private final boolean isEndless;
     private final Map<String, List<ContainerId>> running = new HashMap<>();
     private int pending;
 
-    private Application(
-        String name, ApplicationAttemptId attempt, Resource demand, boolean isEndless) {
-      this.name = name;
+    private Application(Event.Submit submitted, ApplicationAttemptId attempt, Resource demand) {
+      name = submitted.application();
       this.attempt = attempt;
       this.demand = demand;
-      this.isEndless = isEndless;
+      label = submitted.label();
+      isEndless = submitted.tasks() == Event.ENDLESS;
+      pending = isEndless ? ENDLESS : Math.toIntExact(submitted.tasks());
     }
   }
 
@@ -76,31 +79,30 @@ final class HostedCase implements AutoCloseable {
   HostedCase(RealScheduler scheduler, Map<String, String> options, Event.Cluster cluster)
       throws Exception {
     resources = new CaseResources(cluster.resources());
-    queues = cluster.queues();
-    addPaths(queues, "root");
+    masterKeys = HostedContender.masterKeys(scheduler);
+    Set<String> labels =
+        cluster.nodes().stream()
+            .map(Node::label)
+            .filter(label -> !label.isEmpty())
+            .collect(Collectors.toSet());
+    queues = new CaseQueues(cluster.queues(), labels);
     Configuration conf = scheduler.configuration(options);
     CaseResources.declare(conf);
-    host =
-        new SchedulerHost(
-            conf, shape(queues), HostedContender.masterKeys(scheduler), clock, served::add);
+    conf.setBoolean(YarnConfiguration.NODE_LABELS_ENABLED, !labels.isEmpty());
+    host = new SchedulerHost(conf, queues.shape(), queueKeys(), clock, served::add);
     for (Node node : cluster.nodes()) {
-      ReportingNode added = host.addNode(resources.node(node.amounts()));
+      Resource total = resources.node(node.amounts());
+      ReportingNode added =
+          node.label().isEmpty() ? host.addNode(total) : host.addNode(total, node.label());
       nodes.add(added);
       names.put(added.getNodeID(), node.name());
     }
   }
 
-  private void addPaths(QueueTree queue, String path) {
-    paths.put(queue.name(), path);
-    queue.queues().forEach(child -> addPaths(child, path + "." + child.name()));
-  }
-
-  private QueueShape shape(QueueTree queue) {
-    String path = Objects.requireNonNull(paths.get(queue.name()));
-    return new QueueShape(
-        path.substring(path.lastIndexOf('.') + 1),
-        queue.weight(),
-        queue.queues().stream().map(this::shape).toList());
+  private Map<String, String> queueKeys() {
+    Map<String, String> keys = queues.labelKeys();
+    keys.putAll(masterKeys);
+    return keys;
   }
 
   /** Applies an event; returns the tasks that start. */
@@ -116,33 +118,20 @@ final class HostedCase implements AutoCloseable {
       byAttempt.remove(application.attempt);
       applications.remove(application.name);
     } else if (event instanceof Event.Weight weight) {
-      AdapterException.known(paths, weight.queue(), "queue");
-      queues = withWeight(queues, weight);
-      host.refresh(shape(queues));
+      queues.weigh(weight);
+      host.refresh(queues.shape(), queueKeys());
     } else if (event instanceof Event.Offer) {
       return offer();
     }
     return List.of();
   }
 
-  private static QueueTree withWeight(QueueTree queue, Event.Weight change) {
-    return new QueueTree(
-        queue.name(),
-        queue.name().equals(change.queue()) ? change.weight() : queue.weight(),
-        queue.queues().stream().map(child -> withWeight(child, change)).toList());
-  }
-
   private void submit(Event.Submit submit) throws AdapterException {
-    boolean isEndless = submit.tasks() == Event.ENDLESS;
     Application application =
         new Application(
-            submit.application(),
-            host.submit(AdapterException.known(paths, submit.queue(), "queue")),
-            resources.task(submit.demand()),
-            isEndless);
+            submit, host.submit(queues.path(submit.queue())), resources.task(submit.demand()));
     applications.put(application.name, application);
     byAttempt.put(application.attempt, application);
-    application.pending = isEndless ? ENDLESS : Math.toIntExact(submit.tasks());
     ask(application, List.of());
   }
 
@@ -171,6 +160,7 @@ final class HostedCase implements AutoCloseable {
     ResourceRequest request =
         ResourceRequest.newInstance(
             Priority.newInstance(1), ResourceRequest.ANY, application.demand, application.pending);
+    request.setNodeLabelExpression(application.label);
     host.allocate(application.attempt, List.of(request), releases);
   }
 

@@ -3,16 +3,18 @@ package io.github.yarnfair.simulator.cluster;
 
 import io.github.yarnfair.conformance.adapter.Adapter;
 import io.github.yarnfair.conformance.adapter.AdapterException;
+import io.github.yarnfair.conformance.adapter.Answer;
 import io.github.yarnfair.conformance.adapter.Event;
-import io.github.yarnfair.conformance.adapter.Placement;
-import java.util.List;
+import io.github.yarnfair.conformance.adapter.Need;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A real scheduler under the conformance suite: each cluster of a case boots another one. */
 final class YarnAdapter implements Adapter {
   private final RealScheduler scheduler;
   private final Map<String, String> options;
+  private final Set<Need> able;
   private @Nullable HostedCase running;
 
   /**
@@ -23,6 +25,12 @@ final class YarnAdapter implements Adapter {
     scheduler.checkOptions(options);
     this.scheduler = scheduler;
     this.options = options;
+    able = able(scheduler);
+  }
+
+  /** FairScheduler takes no notice of labels. */
+  private static Set<Need> able(RealScheduler scheduler) {
+    return scheduler.equals(RealScheduler.FAIR) ? Set.of() : Set.of(Need.LABELS);
   }
 
   @Override
@@ -31,17 +39,19 @@ final class YarnAdapter implements Adapter {
   }
 
   @Override
-  public List<Placement> apply(Event event) throws AdapterException {
+  public Answer apply(Event event) throws AdapterException {
     try {
       if (event instanceof Event.Cluster cluster) {
         close();
-        running = new HostedCase(scheduler, options, cluster);
-        return List.of();
+        if (able.containsAll(cluster.needs())) {
+          running = new HostedCase(scheduler, options, cluster);
+        }
+        return Answer.to(cluster, able);
       }
       if (running == null) {
         throw new AdapterException(name() + ": the first event has to be a cluster");
       }
-      return running.apply(event);
+      return Answer.of(running.apply(event));
     } catch (AdapterException e) {
       throw e;
     } catch (Exception e) {

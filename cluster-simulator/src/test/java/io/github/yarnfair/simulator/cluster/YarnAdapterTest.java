@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.yarnfair.conformance.adapter.AdapterException;
 import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Need;
 import io.github.yarnfair.conformance.adapter.Node;
 import io.github.yarnfair.conformance.adapter.Placement;
 import io.github.yarnfair.conformance.adapter.QueueTree;
@@ -13,6 +14,7 @@ import io.github.yarnfair.conformance.cases.Case;
 import io.github.yarnfair.conformance.cases.CaseReader;
 import io.github.yarnfair.conformance.run.CaseRun;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,13 +30,20 @@ class YarnAdapterTest {
 
   private static boolean passes(String scheduler, Map<String, String> options, String name)
       throws Exception {
+    CaseRun run = run(scheduler, options, name);
+    assertThat(run.wasRun()).isTrue();
+    return run.failure().isEmpty();
+  }
+
+  private static CaseRun run(String scheduler, Map<String, String> options, String name)
+      throws Exception {
     Case toRun =
         CaseReader.readAll(CASES).stream()
             .filter(each -> each.name().equals(name))
             .findFirst()
             .orElseThrow();
     try (YarnAdapter adapter = new YarnAdapter(RealScheduler.of(scheduler), options)) {
-      return CaseRun.of(toRun, adapter).failure().isEmpty();
+      return CaseRun.of(toRun, adapter);
     }
   }
 
@@ -42,6 +51,8 @@ class YarnAdapterTest {
   @CsvSource({
     "drf-two-applications, true, true",
     "weight-of-a-department-changes, true, true",
+    "labelled-tasks-do-not-cost-the-other-nodes, true, true",
+    "weights-hold-in-each-partition, true, true",
     "gpu-sibling-does-not-starve-cpu-sibling-1-1, true, false",
   })
   void realSchedulersAreHeldToTheCases(String name, boolean ours, boolean capacity)
@@ -53,19 +64,44 @@ class YarnAdapterTest {
   }
 
   @Test
+  void caseWithLabelsIsNotRunUnderASchedulerWithoutPartitions() throws Exception {
+    assertThat(run("fair-scheduler", Map.of(), "weights-hold-in-each-partition").missing())
+        .containsExactly(Need.LABELS);
+  }
+
+  /** A refresh that left a label's weight as it was would leave A half of the labelled nodes. */
+  @Test
+  void aChangedWeightHoldsInEachPartition() throws Exception {
+    try (YarnAdapter adapter = new YarnAdapter(RealScheduler.of("capacity-scheduler"), Map.of())) {
+      Event.Cluster cluster = (Event.Cluster) cluster(List.of("cpu"), Map.of("cpu", 4L));
+      List<Node> nodes =
+          List.of(cluster.nodes().get(0), new Node("labelled", "x", Map.of("cpu", 4L)));
+      adapter.apply(
+          new Event.Cluster(cluster.resources(), nodes, cluster.queues(), EnumSet.of(Need.LABELS)));
+      adapter.apply(new Event.Weight("A", 3));
+      adapter.apply(new Event.Submit("a", "A", Map.of("cpu", 1L), Event.ENDLESS, "x"));
+      adapter.apply(new Event.Submit("b", "B", Map.of("cpu", 1L), Event.ENDLESS, "x"));
+      Placement a = new Placement("a", "labelled");
+      assertThat(adapter.apply(new Event.Offer()).placements())
+          .containsExactlyInAnyOrder(a, a, a, new Placement("b", "labelled"));
+    }
+  }
+
+  @Test
   void aTaskWithoutMemoryAndCpuCountsByItsGpuAlone() throws Exception {
     try (YarnAdapter adapter = new YarnAdapter(RealScheduler.of("fair-scheduler"), Map.of())) {
       adapter.apply(cluster(List.of("cpu", "gpu"), Map.of("cpu", 1L, "gpu", 3L)));
       adapter.apply(new Event.Submit("a", "A", Map.of("gpu", 1L), Event.ENDLESS));
       adapter.apply(new Event.Submit("b", "B", Map.of("cpu", 1L), 4));
-      assertThat(adapter.apply(new Event.Offer()))
+      assertThat(adapter.apply(new Event.Offer()).placements())
           .containsExactlyInAnyOrder(
               new Placement("a", "n"),
               new Placement("a", "n"),
               new Placement("a", "n"),
               new Placement("b", "n"));
       adapter.apply(new Event.End("b", "n", false));
-      assertThat(adapter.apply(new Event.Offer())).containsExactly(new Placement("b", "n"));
+      assertThat(adapter.apply(new Event.Offer()).placements())
+          .containsExactly(new Placement("b", "n"));
     }
   }
 

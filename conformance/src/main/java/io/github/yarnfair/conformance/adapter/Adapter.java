@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.conformance.adapter;
 
-import java.util.List;
-
 /** Drives one scheduler. Not thread-safe. */
 public interface Adapter extends AutoCloseable {
   /** Returns the name in tables. */
@@ -11,9 +9,9 @@ public interface Adapter extends AutoCloseable {
   /**
    * Applies an event to the scheduler.
    *
-   * @return the tasks that start now, in their order
+   * @return the tasks that start now, and to a cluster what is supported of what it needs
    */
-  List<Placement> apply(Event event) throws AdapterException;
+  Answer apply(Event event) throws AdapterException;
 
   /** Ends what the adapter has started. */
   @Override

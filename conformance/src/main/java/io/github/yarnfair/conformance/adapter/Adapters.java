@@ -3,6 +3,9 @@ package io.github.yarnfair.conformance.adapter;
 
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import io.github.yarnfair.core.rule.SchedulerRules;
+import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.rule.Rule;
 import java.util.LinkedHashMap;
@@ -39,7 +42,16 @@ public final class Adapters {
           "adapter %s: unknown; expected one of %s, or a command with a space or a slash"
               .formatted(name, String.join(", ", names())));
     }
-    return new RuleAdapter(name, rule);
+    return new RuleAdapter(name, shares(name), rule);
+  }
+
+  /** Returns what the scheduler of a rule measures shares by where there are partitions. */
+  private static ShareSpace.Kind shares(String name) {
+    return SchedulerRules.all().stream()
+        .filter(rule -> rule.forms().stream().anyMatch(form -> form.label().equals(name)))
+        .map(SchedulerRule::shareSpace)
+        .findFirst()
+        .orElse(ShareSpace.Kind.CLASS);
   }
 
   private static Selection over(Rule rule, ShareTree tree) {

@@ -3,18 +3,49 @@ package io.github.yarnfair.conformance.adapter;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An input of an adapter. The README describes the JSON of each. */
 public sealed interface Event {
   /** The number of tasks of an application that always has one more. */
   long ENDLESS = Long.MAX_VALUE;
 
-  /** A new, empty cluster replaces the one before. */
-  record Cluster(List<String> resources, List<Node> nodes, QueueTree queues) implements Event {}
+  /**
+   * A new, empty cluster replaces the one before.
+   *
+   * @param needs what the case needs of the adapter
+   */
+  record Cluster(List<String> resources, List<Node> nodes, QueueTree queues, Set<Need> needs)
+      implements Event {
+    /** A cluster that needs nothing. */
+    public Cluster(List<String> resources, List<Node> nodes, QueueTree queues) {
+      this(resources, nodes, queues, Set.of());
+    }
 
-  /** An application asks for equal tasks. */
-  record Submit(String application, String queue, Map<String, Long> demand, long tasks)
-      implements Event {}
+    /** Returns the same cluster for a case that needs something. */
+    public Cluster needing(Set<Need> needed) {
+      return new Cluster(resources, nodes, queues, needed);
+    }
+  }
+
+  /**
+   * An application asks for equal tasks.
+   *
+   * @param label of the nodes on which its tasks run; empty: those without a label
+   */
+  record Submit(
+      String application, String queue, Map<String, Long> demand, long tasks, String label)
+      implements Event {
+    /** An application whose tasks run on nodes without a label. */
+    public Submit(String application, String queue, Map<String, Long> demand, long tasks) {
+      this(application, queue, demand, tasks, "");
+    }
+
+    /** Returns an equal application of another name. */
+    public Submit named(String name) {
+      return new Submit(name, queue, demand, tasks, label);
+    }
+  }
 
   /**
    * One task of an application ends on a node.

@@ -8,6 +8,7 @@ import io.github.yarnfair.conformance.json.FormatException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The protocol: one line of JSON for an event, one for its answer. */
 final class EventJson {
@@ -18,12 +19,7 @@ final class EventJson {
     if (event instanceof Event.Cluster cluster) {
       write(json.put("event", "cluster"), cluster);
     } else if (event instanceof Event.Submit submit) {
-      json.put("event", "submit").put("application", submit.application());
-      json.put("queue", submit.queue());
-      amounts(json.putObject("demand"), submit.demand());
-      if (submit.tasks() != Event.ENDLESS) {
-        json.put("tasks", submit.tasks());
-      }
+      write(json.put("event", "submit"), submit);
     } else if (event instanceof Event.End end) {
       json.put("event", "end").put("application", end.application());
       json.put("node", end.node()).put("again", end.again());
@@ -40,15 +36,9 @@ final class EventJson {
   static Event read(Field json) throws FormatException {
     String event = json.get("event").text();
     return switch (event) {
-      case "cluster" -> readCluster(json.only("event", "resources", "nodes", "queues"));
+      case "cluster" -> readCluster(json.only("event", "resources", "nodes", "queues", "needs"));
       case "submit" ->
-          new Event.Submit(
-              json.only("event", "application", "queue", "demand", "tasks")
-                  .get("application")
-                  .text(),
-              json.get("queue").text(),
-              json.get("demand").counts(),
-              json.has("tasks") ? json.get("tasks").count(1) : Event.ENDLESS);
+          readSubmit(json.only("event", "application", "queue", "demand", "tasks", "label"));
       case "end" ->
           new Event.End(
               json.only("event", "application", "node", "again").get("application").text(),
@@ -67,23 +57,24 @@ final class EventJson {
     };
   }
 
-  static String write(List<Placement> placements) {
+  static String write(Answer answer) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     var array = json.putArray("placements");
-    for (Placement placement : placements) {
+    for (Placement placement : answer.placements()) {
       array.addObject().put("application", placement.application()).put("node", placement.node());
     }
+    write(json, "supports", answer.supports());
     return json.toString();
   }
 
-  static List<Placement> readAnswer(Field json) throws FormatException {
+  static Answer readAnswer(Field json) throws FormatException {
     List<Placement> placements = new ArrayList<>();
-    for (Field placement : json.only("placements").get("placements").elements()) {
+    for (Field placement : json.only("placements", "supports").get("placements").elements()) {
       placement.only("application", "node");
       placements.add(
           new Placement(placement.get("application").text(), placement.get("node").text()));
     }
-    return placements;
+    return new Answer(placements, readNeeds(json, "supports"));
   }
 
   private static void write(ObjectNode json, Event.Cluster cluster) {
@@ -91,19 +82,63 @@ final class EventJson {
     cluster.resources().forEach(resources::add);
     var nodes = json.putArray("nodes");
     for (Node node : cluster.nodes()) {
-      amounts(nodes.addObject().put("name", node.name()).putObject("amounts"), node.amounts());
+      ObjectNode written = nodes.addObject().put("name", node.name());
+      writeLabel(written, node.label());
+      amounts(written.putObject("amounts"), node.amounts());
     }
     cluster.queues().write(json.putObject("queues"));
+    write(json, "needs", cluster.needs());
+  }
+
+  private static void write(ObjectNode json, Event.Submit submit) {
+    json.put("application", submit.application()).put("queue", submit.queue());
+    amounts(json.putObject("demand"), submit.demand());
+    if (submit.tasks() != Event.ENDLESS) {
+      json.put("tasks", submit.tasks());
+    }
+    writeLabel(json, submit.label());
+  }
+
+  private static void writeLabel(ObjectNode json, String label) {
+    if (!label.isEmpty()) {
+      json.put("label", label);
+    }
+  }
+
+  /** Writes no key for none: adapters from before there were needs know no such key. */
+  private static void write(ObjectNode json, String key, Set<Need> needs) {
+    if (!needs.isEmpty()) {
+      var array = json.putArray(key);
+      needs.forEach(need -> array.add(need.toString()));
+    }
+  }
+
+  private static Set<Need> readNeeds(Field json, String key) throws FormatException {
+    return json.has(key) ? Need.read(json.get(key)) : Set.of();
   }
 
   private static Event readCluster(Field json) throws FormatException {
     List<Node> nodes = new ArrayList<>();
     for (Field node : json.get("nodes").elements()) {
-      node.only("name", "amounts");
-      nodes.add(new Node(node.get("name").text(), node.get("amounts").counts()));
+      node.only("name", "label", "amounts");
+      nodes.add(
+          new Node(
+              node.get("name").text(), node.textOr("label", ""), node.get("amounts").counts()));
     }
     return new Event.Cluster(
-        json.get("resources").texts(), nodes, QueueTree.read(json.get("queues")));
+        json.get("resources").texts(),
+        nodes,
+        QueueTree.read(json.get("queues")),
+        readNeeds(json, "needs"));
+  }
+
+  private static Event readSubmit(Field json) throws FormatException {
+    return new Event.Submit(
+        json.get("application").text(),
+        json.get("queue").text(),
+        json.get("demand").counts(),
+        json.has("tasks") ? json.get("tasks").count(1) : Event.ENDLESS,
+        json.textOr("label", ""));
   }
 
   private static void amounts(ObjectNode json, Map<String, Long> amounts) {

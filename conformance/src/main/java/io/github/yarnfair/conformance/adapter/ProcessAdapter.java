@@ -56,7 +56,7 @@ public final class ProcessAdapter implements Adapter {
   }
 
   @Override
-  public List<Placement> apply(Event event) throws AdapterException {
+  public Answer apply(Event event) throws AdapterException {
     String line = EventJson.write(event);
     try {
       events.write(line);
@@ -74,7 +74,7 @@ public final class ProcessAdapter implements Adapter {
     }
   }
 
-  private List<Placement> read(String line, @Nullable String answer) throws AdapterException {
+  private Answer read(String line, @Nullable String answer) throws AdapterException {
     if (answer == null) {
       throw error(line, "its process has ended");
     }

@@ -4,13 +4,16 @@ package io.github.yarnfair.conformance.adapter;
 import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +21,20 @@ import org.jspecify.annotations.Nullable;
  * can place any.
  */
 final class RuleAdapter implements Adapter {
+  private static final Set<Need> ABLE = Set.of(Need.LABELS);
+
   private final String name;
+  private final ShareSpace.Kind shares;
   private final Function<ShareTree, Selection> rule;
   private @Nullable State state;
 
   /**
+   * @param shares what shares are measured by where nodes have labels
    * @param rule returns a selection over a new tree
    */
-  RuleAdapter(String name, Function<ShareTree, Selection> rule) {
+  RuleAdapter(String name, ShareSpace.Kind shares, Function<ShareTree, Selection> rule) {
     this.name = name;
+    this.shares = shares;
     this.rule = rule;
   }
 
@@ -36,15 +44,15 @@ final class RuleAdapter implements Adapter {
   }
 
   @Override
-  public List<Placement> apply(Event event) throws AdapterException {
+  public Answer apply(Event event) throws AdapterException {
     if (event instanceof Event.Cluster cluster) {
-      state = new State(cluster, rule);
-      return List.of();
+      state = new State(cluster, shares, rule);
+      return Answer.to(cluster, ABLE);
     }
     if (state == null) {
       throw new AdapterException(name + ": the first event has to be a cluster");
     }
-    return state.apply(event);
+    return Answer.of(state.apply(event));
   }
 
   /** An application: its leaf, what a task needs, pending tasks. */
@@ -67,7 +75,15 @@ final class RuleAdapter implements Adapter {
   private static final class State {
     private final List<String> resources;
     private final List<String> nodes = new ArrayList<>();
+
+    /** Labels in the order of their nodes, after the empty one: the machine classes. */
+    private final List<String> labels;
+
+    private final ShareSpace space;
+
+    /** Amounts of the space by node. */
     private final long[][] free;
+
     private final ShareTree tree;
     private final Selection selection;
     private final Offer offer;
@@ -76,15 +92,22 @@ final class RuleAdapter implements Adapter {
     private final Map<Integer, Application> byLeaf = new LinkedHashMap<>();
     private long submissions;
 
-    private State(Event.Cluster cluster, Function<ShareTree, Selection> rule) {
+    private State(
+        Event.Cluster cluster, ShareSpace.Kind shares, Function<ShareTree, Selection> rule)
+        throws AdapterException {
       resources = cluster.resources();
-      tree = new ShareTree(resources.size());
-      offer = new Offer(resources.size());
+      labels =
+          Stream.concat(Stream.of(""), cluster.nodes().stream().map(Node::label))
+              .distinct()
+              .toList();
+      space = new ShareSpace(shares, labels.size(), resources.size());
+      tree = new ShareTree(space);
+      offer = new Offer(space);
       free = new long[cluster.nodes().size()][];
-      long[] capacity = new long[resources.size()];
+      long[] capacity = new long[space.length()];
       for (int n = 0; n < free.length; n++) {
         nodes.add(cluster.nodes().get(n).name());
-        free[n] = vector(cluster.nodes().get(n).amounts());
+        free[n] = vector(cluster.nodes().get(n).label(), cluster.nodes().get(n).amounts());
         for (int j = 0; j < capacity.length; j++) {
           capacity[j] += free[n][j];
         }
@@ -122,7 +145,8 @@ final class RuleAdapter implements Adapter {
     private void submit(Event.Submit submit) throws AdapterException {
       int leaf = tree.addLeaf(AdapterException.known(queues, submit.queue(), "queue"), 1);
       Application application =
-          new Application(submit.application(), leaf, vector(submit.demand()), free.length);
+          new Application(
+              submit.application(), leaf, vector(submit.label(), submit.demand()), free.length);
       tree.setRank(leaf, 0, ++submissions);
       applications.put(application.name, application);
       byLeaf.put(leaf, application);
@@ -191,8 +215,14 @@ final class RuleAdapter implements Adapter {
       return true;
     }
 
-    private long[] vector(Map<String, Long> amounts) {
-      return resources.stream().mapToLong(name -> amounts.getOrDefault(name, 0L)).toArray();
+    private long[] vector(String label, Map<String, Long> amounts) throws AdapterException {
+      int machineClass = labels.indexOf(label);
+      if (machineClass < 0) {
+        throw new AdapterException("no node has label " + label);
+      }
+      return space.amounts(
+          machineClass,
+          resources.stream().mapToLong(name -> amounts.getOrDefault(name, 0L)).toArray());
     }
   }
 }

@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.conformance.cases;
 
+import io.github.yarnfair.conformance.adapter.Event;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /** What happens in a case. After each event, free resources are offered, except after a check. */
 public sealed interface CaseEvent {
-  /** Applications that ask alike; several are named with the numbers 1, 2, … behind the name. */
-  record Application(
-      String name, String queue, Map<String, Long> demand, long tasks, long copies) {}
+  /**
+   * Applications that ask alike.
+   *
+   * @param copies 0: one, of that name; else so many, with the numbers 1, 2, … behind the name
+   */
+  record Application(Event.Submit each, long copies) {
+    /** Returns what is submitted, in its order. */
+    public List<Event.Submit> submits() {
+      return copies == 0
+          ? List.of(each)
+          : LongStream.rangeClosed(1, copies)
+              .mapToObj(copy -> each.named(each.application() + copy))
+              .toList();
+    }
+  }
 
   /** Applications are submitted at the same moment, in this order. */
   record Submit(List<Application> applications) implements CaseEvent {}

@@ -18,6 +18,7 @@ final class CaseEventReader {
 
   private final Set<String> resources;
   private final Set<String> leafQueues;
+  private final Set<String> labels;
 
   /** Queues by their own names; then applications by the names of their queues. */
   private final Set<String> queues;
@@ -28,6 +29,8 @@ final class CaseEventReader {
 
   CaseEventReader(Event.Cluster cluster) {
     resources = Set.copyOf(cluster.resources());
+    labels = new LinkedHashSet<>();
+    cluster.nodes().forEach(node -> labels.add(node.label()));
     queues = new LinkedHashSet<>();
     leafQueues = new LinkedHashSet<>();
     cluster
@@ -69,7 +72,8 @@ final class CaseEventReader {
     List<CaseEvent.Application> submitted = new ArrayList<>();
     for (Field application : json.elements()) {
       submitted.add(
-          submitted(application.only("application", "queue", "demand", "tasks", "copies")));
+          submitted(
+              application.only("application", "queue", "demand", "tasks", "label", "copies")));
     }
     return new CaseEvent.Submit(submitted);
   }
@@ -91,12 +95,10 @@ final class CaseEventReader {
     if (demand.values().stream().allMatch(amount -> amount == 0)) {
       throw json.get("demand").error("an amount above 0");
     }
+    long tasks = json.has("tasks") ? json.get("tasks").count(1) : Event.ENDLESS;
+    String label = json.has("label") ? known(json.get("label"), labels, "a node's label") : "";
     return new CaseEvent.Application(
-        name,
-        queue,
-        demand,
-        json.has("tasks") ? json.get("tasks").count(1) : Event.ENDLESS,
-        json.has("copies") ? copies : 0);
+        new Event.Submit(name, queue, demand, tasks, label), json.has("copies") ? copies : 0);
   }
 
   private CaseEvent leave(Field json) throws FormatException {

@@ -2,6 +2,7 @@
 package io.github.yarnfair.conformance.cases;
 
 import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Need;
 import io.github.yarnfair.conformance.adapter.Node;
 import io.github.yarnfair.conformance.adapter.QueueTree;
 import io.github.yarnfair.conformance.json.Field;
@@ -59,7 +60,7 @@ public final class CaseReader {
         new Case(
             name,
             json.get("why").text(),
-            cluster,
+            cluster.needing(needs(cluster)),
             events,
             new LinkedHashSet<>(json.get("passes").texts()),
             new ArrayList<>());
@@ -84,22 +85,35 @@ public final class CaseReader {
     if (!repeated.isEmpty() || queues.queues().isEmpty()) {
       throw json.get("queues").error("a root with children, each name once; repeated: " + repeated);
     }
+    return new Event.Cluster(resources, nodes(json, resources, queues), queues);
+  }
+
+  private static List<Node> nodes(Field json, List<String> resources, QueueTree queues)
+      throws FormatException {
     CaseEventReader amounts = new CaseEventReader(new Event.Cluster(resources, List.of(), queues));
     List<Node> nodes = new ArrayList<>();
     for (Field group : json.get("nodes").elements()) {
-      Map<String, Long> each = amounts.amounts(group.only("count", "amounts").get("amounts"));
+      Map<String, Long> each =
+          amounts.amounts(group.only("count", "label", "amounts").get("amounts"));
       long count = group.has("count") ? group.get("count").count(1) : 1;
       if (nodes.size() + count > MOST_NODES) {
         throw json.get("nodes").error("at most " + MOST_NODES + " nodes");
       }
       for (long i = 0; i < count; i++) {
-        nodes.add(new Node("node" + (nodes.size() + 1), each));
+        nodes.add(new Node("node" + (nodes.size() + 1), group.textOr("label", ""), each));
       }
     }
     if (nodes.isEmpty()) {
       throw json.get("nodes").error("at least one node");
     }
-    return new Event.Cluster(resources, nodes, queues);
+    return nodes;
+  }
+
+  /** Returns what the case's content needs of an adapter. */
+  private static Set<Need> needs(Event.Cluster cluster) {
+    return cluster.nodes().stream().anyMatch(node -> !node.label().isEmpty())
+        ? Set.of(Need.LABELS)
+        : Set.of();
   }
 
   private static void readFailures(Field json, Case read) throws FormatException {

@@ -105,6 +105,11 @@ public final class Field {
     return node.textValue();
   }
 
+  /** Returns the text of a member, which is not empty, or another if the member is not there. */
+  public String textOr(String key, String otherwise) throws FormatException {
+    return has(key) ? get(key).text() : otherwise;
+  }
+
   /** Returns a whole number of at least {@code least}. */
   public long count(long least) throws FormatException {
     if (!node.isIntegralNumber() || !node.canConvertToLong() || node.longValue() < least) {

@@ -4,6 +4,7 @@ package io.github.yarnfair.conformance.run;
 import io.github.yarnfair.conformance.adapter.Adapter;
 import io.github.yarnfair.conformance.adapter.AdapterException;
 import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Need;
 import io.github.yarnfair.conformance.cases.Case;
 import io.github.yarnfair.conformance.cases.CaseEvent;
 import java.util.ArrayList;
@@ -11,17 +12,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** A case under an adapter: what came out at each of its moments. */
-public record CaseRun(Case ran, String adapter, List<Outcome> outcomes) {
-  /** Runs a case. */
+/**
+ * A case under an adapter: what came out at each of its moments.
+ *
+ * @param missing what the case needs and the adapter does not support: if anything, it was not run
+ */
+public record CaseRun(Case ran, String adapter, Set<Need> missing, List<Outcome> outcomes) {
+  /** Runs a case, if the adapter supports what it needs. */
   public static CaseRun of(Case toRun, Adapter adapter) throws AdapterException {
-    CaseRun run = new CaseRun(toRun, adapter.name(), new ArrayList<>());
     RunningCluster cluster = new RunningCluster(adapter, toRun.cluster());
+    CaseRun run = new CaseRun(toRun, adapter.name(), cluster.missing(), new ArrayList<>());
+    if (!run.wasRun()) {
+      return run;
+    }
     for (CaseEvent event : toRun.events()) {
       run.happen(event, cluster);
     }
     return run;
+  }
+
+  /** Returns whether the adapter supports what the case needs. */
+  public boolean wasRun() {
+    return missing.isEmpty();
   }
 
   /** Returns the first moment at which a holding is farther from the expected than tolerated. */
@@ -45,7 +59,9 @@ public record CaseRun(Case ran, String adapter, List<Outcome> outcomes) {
   private static void change(CaseEvent event, RunningCluster cluster) throws AdapterException {
     if (event instanceof CaseEvent.Submit submit) {
       for (CaseEvent.Application application : submit.applications()) {
-        submit(application, cluster);
+        for (Event.Submit each : application.submits()) {
+          cluster.submit(each);
+        }
       }
     } else if (event instanceof CaseEvent.End end) {
       RunningApplication application = cluster.application(end.application());
@@ -58,21 +74,6 @@ public record CaseRun(Case ran, String adapter, List<Outcome> outcomes) {
       }
     } else if (event instanceof CaseEvent.Weight weight) {
       cluster.apply(new Event.Weight(weight.queue(), weight.weight()));
-    }
-  }
-
-  private static void submit(CaseEvent.Application application, RunningCluster cluster)
-      throws AdapterException {
-    if (application.copies() == 0) {
-      cluster.submit(
-          application.name(), application.queue(), application.demand(), application.tasks());
-    }
-    for (long copy = 1; copy <= application.copies(); copy++) {
-      cluster.submit(
-          application.name() + copy,
-          application.queue(),
-          application.demand(),
-          application.tasks());
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.conformance.run;
 
+import io.github.yarnfair.conformance.adapter.Need;
 import io.github.yarnfair.simulator.table.Markdown;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -18,12 +19,19 @@ public final class ResultTable {
         runs.stream()
             .collect(
                 Collectors.groupingBy(CaseRun::adapter, LinkedHashMap::new, Collectors.toList()));
-    Markdown.head(out, "| adapter | cases | passed | failed |");
+    Markdown.head(out, "| adapter | cases | passed | failed | not run |");
     byAdapter.forEach(
         (adapter, its) -> {
           long failed = its.stream().filter(run -> run.failure().isPresent()).count();
+          long run = its.stream().filter(CaseRun::wasRun).count();
           Markdown.line(
-              out, "| %s | %d | %d | %d |", adapter, its.size(), its.size() - failed, failed);
+              out,
+              "| %s | %d | %d | %d | %d |",
+              adapter,
+              its.size(),
+              run - failed,
+              failed,
+              its.size() - run);
         });
     out.println();
     printCases(runs, byAdapter, out);
@@ -55,8 +63,17 @@ public final class ResultTable {
             (name, its) ->
                 out.println(
                     its.stream()
-                        .map(run -> run.failure().isPresent() ? "fails" : "passes")
+                        .map(ResultTable::result)
                         .collect(Collectors.joining(" | ", "| " + name + " | ", " |"))));
+  }
+
+  private static String result(CaseRun run) {
+    if (!run.wasRun()) {
+      return run.missing().stream()
+          .map(Need::toString)
+          .collect(Collectors.joining(", ", "not run: needs ", ""));
+    }
+    return run.failure().isPresent() ? "fails" : "passes";
   }
 
   private static String text(Map<String, Long> holds) {

@@ -7,38 +7,32 @@ import java.util.TreeMap;
 
 /** An application's tasks. */
 final class RunningApplication {
-  private final String name;
-  private final String queue;
-  private final Map<String, Long> demand;
-  private final long submitted;
+  private final Event.Submit submitted;
   private long pending;
 
   /** By number of the node, which its name ends with. */
   private final TreeMap<Integer, Long> byNode = new TreeMap<>();
 
-  RunningApplication(String name, String queue, Map<String, Long> demand, long tasks) {
-    this.name = name;
-    this.queue = queue;
-    this.demand = demand;
-    submitted = tasks;
-    pending = tasks;
+  RunningApplication(Event.Submit submitted) {
+    this.submitted = submitted;
+    pending = submitted.tasks();
+  }
+
+  /** Returns how it was submitted. */
+  Event.Submit submitted() {
+    return submitted;
   }
 
   String name() {
-    return name;
+    return submitted.application();
   }
 
   String queue() {
-    return queue;
+    return submitted.queue();
   }
 
   Map<String, Long> demand() {
-    return demand;
-  }
-
-  /** Returns how many tasks it was submitted with. */
-  long submitted() {
-    return submitted;
+    return submitted.demand();
   }
 
   long pending() {

@@ -3,21 +3,27 @@ package io.github.yarnfair.conformance.run;
 
 import io.github.yarnfair.conformance.adapter.Adapter;
 import io.github.yarnfair.conformance.adapter.AdapterException;
+import io.github.yarnfair.conformance.adapter.Answer;
 import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Need;
 import io.github.yarnfair.conformance.adapter.Node;
 import io.github.yarnfair.conformance.adapter.Placement;
 import io.github.yarnfair.conformance.adapter.QueueTree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** The cluster as the runner knows it: it checks each placement against it. */
 final class RunningCluster {
   private final Adapter adapter;
   private final Map<String, Map<String, Long>> free = new LinkedHashMap<>();
+  private final Map<String, String> labels = new HashMap<>();
+  private final Set<Need> missing;
 
   /** Applications that are there, in the order of submission. */
   private final Map<String, RunningApplication> applications = new LinkedHashMap<>();
@@ -31,9 +37,16 @@ final class RunningCluster {
     this.adapter = adapter;
     for (Node node : cluster.nodes()) {
       free.put(node.name(), new HashMap<>(node.amounts()));
+      labels.put(node.name(), node.label());
     }
     addPaths(cluster.queues(), List.of());
-    apply(cluster);
+    missing = new LinkedHashSet<>(cluster.needs());
+    missing.removeAll(apply(cluster).supports());
+  }
+
+  /** Returns what the case needs and the adapter does not support. */
+  Set<Need> missing() {
+    return missing;
   }
 
   private void addPaths(QueueTree queue, List<String> above) {
@@ -57,17 +70,15 @@ final class RunningCluster {
     return application;
   }
 
-  void submit(String name, String queue, Map<String, Long> demand, long tasks)
-      throws AdapterException {
-    applications.put(name, new RunningApplication(name, queue, demand, tasks));
-    apply(new Event.Submit(name, queue, demand, tasks));
+  void submit(Event.Submit submit) throws AdapterException {
+    applications.put(submit.application(), new RunningApplication(submit));
+    apply(submit);
   }
 
   /** Submits an application equal to one that has left. */
   void resubmit(RunningApplication application) throws AdapterException {
     followers++;
-    submit(
-        "follower" + followers, application.queue(), application.demand(), application.submitted());
+    submit(application.submitted().named("follower" + followers));
   }
 
   /** Ends one task, on the first node that has one. */
@@ -86,10 +97,12 @@ final class RunningCluster {
   }
 
   /** Applies an event, and starts the tasks that the adapter answers. */
-  void apply(Event event) throws AdapterException {
-    for (Placement placement : adapter.apply(event)) {
+  Answer apply(Event event) throws AdapterException {
+    Answer answer = adapter.apply(event);
+    for (Placement placement : answer.placements()) {
       start(placement);
     }
+    return answer;
   }
 
   /** Returns the number of tasks that a queue or an application holds. */
@@ -112,6 +125,13 @@ final class RunningCluster {
     Map<String, Long> onNode = free.get(placement.node());
     if (onNode == null) {
       throw refused(placement, "no such node");
+    }
+    String label = application.submitted().label();
+    if (!label.equals(labels.get(placement.node()))) {
+      throw refused(
+          placement,
+          "needs a node of label \"%s\", this one's is \"%s\""
+              .formatted(label, labels.get(placement.node())));
     }
     for (Map.Entry<String, Long> amount : application.demand().entrySet()) {
       long available = onNode.getOrDefault(amount.getKey(), 0L);
