@@ -41,6 +41,19 @@ class ConformanceTest {
   }
 
   @Test
+  void caseThatNeedsMoreIsNotRunAndFailsNothing() throws IOException {
+    copy("queue-leaves");
+    copy("gangs-join-a-full-cluster");
+
+    assertThat(execute("h-drf")).isZero();
+    assertThat(out.toString())
+        .contains(
+            "| adapter | cases | passed | failed | not run |",
+            "| h-drf | 2 | 1 | 0 | 1 |",
+            "| gangs-join-a-full-cluster | not run: needs gangs |");
+  }
+
+  @Test
   void fileInErrorIsExitStatusTwo() throws IOException {
     Files.writeString(folder.resolve("c.json"), "{}");
 

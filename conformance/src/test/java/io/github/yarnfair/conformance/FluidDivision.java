@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -74,10 +75,26 @@ final class FluidDivision {
     for (Event.Submit each : application.submits()) {
       long tasks = each.tasks() == Event.ENDLESS ? Demand.ENDLESS : each.tasks();
       int leaf = tree.addLeaf(Objects.requireNonNull(handles.get(each.queue())), 1);
-      tree.setDemand(leaf, Demand.of(vector(each.label(), each.demand()), tasks));
+      long[] demand = vector(each.label(), each.demand());
+      if (room(demand) >= each.gang()) {
+        tree.setDemand(leaf, Demand.of(demand, tasks));
+      }
       submitted.add(leaf);
     }
     leaves.put(application.each().application(), submitted);
+  }
+
+  /** Returns how many tasks the empty cluster holds. */
+  private long room(long[] demand) {
+    return tree.copyOfNodeShapes().stream()
+        .mapToLong(
+            node ->
+                IntStream.range(0, node.length)
+                    .filter(j -> demand[j] > 0)
+                    .mapToLong(j -> node[j] / demand[j])
+                    .min()
+                    .orElse(0))
+        .sum();
   }
 
   /** Returns how many tasks a queue or an application is due, not a whole number. */

@@ -94,6 +94,15 @@ class ProcessAdapterTest {
         .hasMessageContaining("needs a node of label \"fast\", this one's is \"\"");
   }
 
+  @Test
+  void partOfAGangIsRefused() throws Exception {
+    Case gang = Suite.named("gangs-and-single-tasks-share-a-cluster");
+
+    assertThatThrownBy(() -> run(gang, Collections.nCopies(3, new Placement("a1", "node1"))))
+        .isInstanceOf(AdapterException.class)
+        .hasMessage("adapter fixed: starts 3 of the first 4 tasks of a1, which start together");
+  }
+
   /**
    * As one that was written before there were labels: it answers a cluster with placements only.
    */

@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * of each node in turn, until three rounds of them, a second apart, have placed nothing.
  */
 final class HostedCase implements AutoCloseable {
+  private static final String USER = "user";
   private static final int EMPTY_ROUNDS = 3;
   private static final long ROUND_MILLIS = 1_000;
 
@@ -129,10 +130,17 @@ final class HostedCase implements AutoCloseable {
   private void submit(Event.Submit submit) throws AdapterException {
     Application application =
         new Application(
-            submit, host.submit(queues.path(submit.queue())), resources.task(submit.demand()));
+            submit,
+            host.submitTagged(queues.path(submit.queue()), USER, tags(submit)),
+            resources.task(submit.demand()));
     applications.put(application.name, application);
     byAttempt.put(application.attempt, application);
     ask(application, List.of());
+  }
+
+  /** A gang is a tag of the application. */
+  private static Set<String> tags(Event.Submit submit) {
+    return submit.gang() > 0 ? Set.of("gang=" + submit.gang()) : Set.of();
   }
 
   private void end(Application application, Event.End end) throws AdapterException {

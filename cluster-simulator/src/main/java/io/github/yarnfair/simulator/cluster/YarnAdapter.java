@@ -28,9 +28,14 @@ final class YarnAdapter implements Adapter {
     able = able(scheduler);
   }
 
-  /** FairScheduler takes no notice of labels. */
+  /** YARN's own have no gangs, and FairScheduler takes no notice of labels. */
   private static Set<Need> able(RealScheduler scheduler) {
-    return scheduler.equals(RealScheduler.FAIR) ? Set.of() : Set.of(Need.LABELS);
+    if (scheduler.equals(RealScheduler.FAIR)) {
+      return Set.of();
+    }
+    return scheduler.equals(RealScheduler.CAPACITY)
+        ? Set.of(Need.LABELS)
+        : Set.of(Need.LABELS, Need.GANGS);
   }
 
   @Override

@@ -12,14 +12,18 @@ import io.github.yarnfair.conformance.adapter.Placement;
 import io.github.yarnfair.conformance.adapter.QueueTree;
 import io.github.yarnfair.conformance.cases.Case;
 import io.github.yarnfair.conformance.cases.CaseReader;
+import io.github.yarnfair.conformance.cases.KnownFailure;
 import io.github.yarnfair.conformance.run.CaseRun;
+import io.github.yarnfair.conformance.run.Outcome;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real schedulers under cases of the conformance suite; the rival rule is CapacityScheduler's. */
 class YarnAdapterTest {
@@ -37,11 +41,17 @@ class YarnAdapterTest {
 
   private static CaseRun run(String scheduler, Map<String, String> options, String name)
       throws Exception {
-    Case toRun =
+    return run(
+        scheduler,
+        options,
         CaseReader.readAll(CASES).stream()
             .filter(each -> each.name().equals(name))
             .findFirst()
-            .orElseThrow();
+            .orElseThrow());
+  }
+
+  private static CaseRun run(String scheduler, Map<String, String> options, Case toRun)
+      throws Exception {
     try (YarnAdapter adapter = new YarnAdapter(RealScheduler.of(scheduler), options)) {
       return CaseRun.of(toRun, adapter);
     }
@@ -63,10 +73,33 @@ class YarnAdapterTest {
         .isEqualTo(capacity);
   }
 
+  /** Cases of which no rule alone is judged. */
+  static Stream<Case> casesOfSchedulers() throws Exception {
+    return CaseReader.readAll(CASES).stream()
+        .filter(each -> each.passes().contains("hdrf-scheduler"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesOfSchedulers")
+  void schedulersPassAndFailAsTheCaseSays(Case each) throws Exception {
+    for (String scheduler : each.passes()) {
+      CaseRun run = run(scheduler, Map.of(), each);
+      assertThat(run.wasRun()).as(scheduler).isTrue();
+      assertThat(run.failure()).as(scheduler).isEmpty();
+    }
+    for (KnownFailure fails : each.fails()) {
+      Outcome failure = run(fails.adapter(), Map.of(), each).failure().orElseThrow();
+      assertThat(failure.moment()).as(fails.adapter()).isEqualTo(fails.moment());
+      assertThat(failure.got()).as(fails.adapter()).isEqualTo(fails.gives());
+    }
+  }
+
   @Test
-  void caseWithLabelsIsNotRunUnderASchedulerWithoutPartitions() throws Exception {
+  void caseIsNotRunUnderASchedulerWithoutWhatItNeeds() throws Exception {
     assertThat(run("fair-scheduler", Map.of(), "weights-hold-in-each-partition").missing())
         .containsExactly(Need.LABELS);
+    assertThat(run("capacity-scheduler", Map.of(), "gangs-join-a-full-cluster").missing())
+        .containsExactly(Need.GANGS);
   }
 
   /** A refresh that left a label's weight as it was would leave A half of the labelled nodes. */
@@ -79,8 +112,8 @@ class YarnAdapterTest {
       adapter.apply(
           new Event.Cluster(cluster.resources(), nodes, cluster.queues(), EnumSet.of(Need.LABELS)));
       adapter.apply(new Event.Weight("A", 3));
-      adapter.apply(new Event.Submit("a", "A", Map.of("cpu", 1L), Event.ENDLESS, "x"));
-      adapter.apply(new Event.Submit("b", "B", Map.of("cpu", 1L), Event.ENDLESS, "x"));
+      adapter.apply(new Event.Submit("a", "A", Map.of("cpu", 1L), Event.ENDLESS, "x", 0));
+      adapter.apply(new Event.Submit("b", "B", Map.of("cpu", 1L), Event.ENDLESS, "x", 0));
       Placement a = new Placement("a", "labelled");
       assertThat(adapter.apply(new Event.Offer()).placements())
           .containsExactlyInAnyOrder(a, a, a, new Placement("b", "labelled"));

@@ -32,18 +32,24 @@ public sealed interface Event {
    * An application asks for equal tasks.
    *
    * @param label of the nodes on which its tasks run; empty: those without a label
+   * @param gang so many start together or none, those after them singly; 0: all start singly
    */
   record Submit(
-      String application, String queue, Map<String, Long> demand, long tasks, String label)
+      String application,
+      String queue,
+      Map<String, Long> demand,
+      long tasks,
+      String label,
+      long gang)
       implements Event {
-    /** An application whose tasks run on nodes without a label. */
+    /** An application whose tasks start singly on nodes without a label. */
     public Submit(String application, String queue, Map<String, Long> demand, long tasks) {
-      this(application, queue, demand, tasks, "");
+      this(application, queue, demand, tasks, "", 0);
     }
 
     /** Returns an equal application of another name. */
     public Submit named(String name) {
-      return new Submit(name, queue, demand, tasks, label);
+      return new Submit(name, queue, demand, tasks, label, gang);
     }
   }
 

@@ -38,7 +38,8 @@ final class EventJson {
     return switch (event) {
       case "cluster" -> readCluster(json.only("event", "resources", "nodes", "queues", "needs"));
       case "submit" ->
-          readSubmit(json.only("event", "application", "queue", "demand", "tasks", "label"));
+          readSubmit(
+              json.only("event", "application", "queue", "demand", "tasks", "label", "gang"));
       case "end" ->
           new Event.End(
               json.only("event", "application", "node", "again").get("application").text(),
@@ -97,6 +98,9 @@ final class EventJson {
       json.put("tasks", submit.tasks());
     }
     writeLabel(json, submit.label());
+    if (submit.gang() > 0) {
+      json.put("gang", submit.gang());
+    }
   }
 
   private static void writeLabel(ObjectNode json, String label) {
@@ -138,7 +142,8 @@ final class EventJson {
         json.get("queue").text(),
         json.get("demand").counts(),
         json.has("tasks") ? json.get("tasks").count(1) : Event.ENDLESS,
-        json.textOr("label", ""));
+        json.textOr("label", ""),
+        json.has("gang") ? json.get("gang").count(2) : 0);
   }
 
   private static void amounts(ObjectNode json, Map<String, Long> amounts) {

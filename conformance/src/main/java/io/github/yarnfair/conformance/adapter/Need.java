@@ -11,7 +11,9 @@ import java.util.Set;
 /** What a case may need beyond equal nodes and single tasks, and what an adapter may support. */
 public enum Need {
   /** Nodes have labels, and tasks run only where theirs is. */
-  LABELS;
+  LABELS,
+  /** Tasks of an application start together or not at all. */
+  GANGS;
 
   /** Reads an array of names. */
   static Set<Need> read(Field json) throws FormatException {

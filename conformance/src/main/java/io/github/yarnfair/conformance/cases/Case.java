@@ -12,7 +12,7 @@ import java.util.Set;
  * @param name unique in the suite, also the name of its file
  * @param why what the case shows, one sentence
  * @param passes adapters of this project that pass it
- * @param fails adapters of this project that fail it, at least one
+ * @param fails adapters of this project that fail it, at least one unless the case needs something
  */
 public record Case(
     String name,

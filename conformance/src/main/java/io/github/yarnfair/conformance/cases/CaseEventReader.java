@@ -73,7 +73,8 @@ final class CaseEventReader {
     for (Field application : json.elements()) {
       submitted.add(
           submitted(
-              application.only("application", "queue", "demand", "tasks", "label", "copies")));
+              application.only(
+                  "application", "queue", "demand", "tasks", "label", "gang", "copies")));
     }
     return new CaseEvent.Submit(submitted);
   }
@@ -97,8 +98,12 @@ final class CaseEventReader {
     }
     long tasks = json.has("tasks") ? json.get("tasks").count(1) : Event.ENDLESS;
     String label = json.has("label") ? known(json.get("label"), labels, "a node's label") : "";
+    long gang = json.has("gang") ? json.get("gang").count(2) : 0;
+    if (gang > tasks) {
+      throw json.get("gang").error("at most its tasks, " + tasks);
+    }
     return new CaseEvent.Application(
-        new Event.Submit(name, queue, demand, tasks, label), json.has("copies") ? copies : 0);
+        new Event.Submit(name, queue, demand, tasks, label, gang), json.has("copies") ? copies : 0);
   }
 
   private CaseEvent leave(Field json) throws FormatException {

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 final class RunningApplication {
   private final Event.Submit submitted;
   private long pending;
+  private long started;
 
   /** By number of the node, which its name ends with. */
   private final TreeMap<Integer, Long> byNode = new TreeMap<>();
@@ -43,7 +44,18 @@ final class RunningApplication {
     return byNode.values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** Returns whether some of a gang have started, and not all. */
+  boolean hasPartOfGang() {
+    return started > 0 && started < submitted.gang();
+  }
+
+  /** Returns how many tasks have started so far. */
+  long started() {
+    return started;
+  }
+
   void start(String node) {
+    started++;
     if (pending != Event.ENDLESS) {
       pending--;
     }

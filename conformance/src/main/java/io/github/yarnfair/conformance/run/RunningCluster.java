@@ -102,6 +102,9 @@ final class RunningCluster {
     for (Placement placement : answer.placements()) {
       start(placement);
     }
+    for (Placement placement : answer.placements()) {
+      checkGang(AdapterException.known(applications, placement.application(), "application"));
+    }
     return answer;
   }
 
@@ -143,6 +146,18 @@ final class RunningCluster {
     }
     add(placement.node(), application.demand(), -1);
     application.start(placement.node());
+  }
+
+  private void checkGang(RunningApplication application) throws AdapterException {
+    if (application.hasPartOfGang()) {
+      throw new AdapterException(
+          "adapter %s: starts %d of the first %d tasks of %s, which start together"
+              .formatted(
+                  adapter.name(),
+                  application.started(),
+                  application.submitted().gang(),
+                  application.name()));
+    }
   }
 
   private AdapterException refused(Placement placement, String reason) {
