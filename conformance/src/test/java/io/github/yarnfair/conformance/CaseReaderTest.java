@@ -49,6 +49,8 @@ class CaseReaderTest {
         "\"demand\": {\"cpu\": 1} | \"demand\": {\"cpu\": 1}, \"label\": \"x\" | events[0].submit[0].label: \"x\": expected a node's label",
         "\"demand\": {\"cpu\": 1} | \"demand\": {\"cpu\": 1}, \"gang\": 1 | events[0].submit[0].gang: 1: expected a whole number, at least 2",
         "\"demand\": {\"cpu\": 1} | \"demand\": {\"cpu\": 1}, \"gang\": 3, \"tasks\": 2 | events[0].submit[0].gang: 3: expected at most its tasks, 2",
+        "\"why\": \"w\", | \"why\": \"w\", \"preemption\": 1, | preemption: 1: expected true or false",
+        "\"holds\": {\"A\": 4} | \"holds\": {\"preempted\": 4} | events[1].expect.holds.preempted: 4: expected this under the name of a queue",
         "{\"amounts\": {\"cpu\": 4}} | {\"label\": \"\", \"amounts\": {\"cpu\": 4}} | nodes[0].label: \"\": expected a text",
         "{\"cpu\": 1}               | {\"cpu\": 0}               | events[0].submit[0].demand: {\"cpu\":0}: expected an amount above 0",
         "\"holds\": {\"A\": 4}      | \"holds\": {\"Z\": 4}      | events[1].expect.holds.Z: 4: expected this under the name of a queue or of an application",

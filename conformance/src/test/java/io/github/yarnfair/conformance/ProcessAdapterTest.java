@@ -14,12 +14,17 @@ import io.github.yarnfair.conformance.adapter.Placement;
 import io.github.yarnfair.conformance.adapter.ProcessAdapter;
 import io.github.yarnfair.conformance.cases.Case;
 import io.github.yarnfair.conformance.run.CaseRun;
+import io.github.yarnfair.conformance.run.Outcome;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The protocol over standard input and output, and answers that are not possible. */
@@ -103,12 +108,43 @@ class ProcessAdapterTest {
         .hasMessage("adapter fixed: starts 3 of the first 4 tasks of a1, which start together");
   }
 
+  @Test
+  void preemptionThatIsNotPossibleIsRefused() throws Exception {
+    Case preempting = Suite.named("preemption-gives-a-joining-queue-its-share");
+    List<Placement> ofA = List.of(new Placement("a", "node1"));
+
+    assertThatThrownBy(() -> run(preempting, new Answer(ofA, List.of(), Set.of())))
+        .isInstanceOf(AdapterException.class)
+        .hasMessage("adapter fixed: preempts a task of a on node1: none runs there");
+    assertThatThrownBy(() -> run(Suite.named("queue-leaves"), new Answer(ofA, List.of(), Set.of())))
+        .hasMessage("adapter fixed: preempts a task of a on node1: the case has no preemption");
+  }
+
+  /** At the second offer one of the two tasks is preempted and starts again. */
+  @Test
+  void preemptedTaskIsPendingAgainAndCounted() throws Exception {
+    Placement ofA = new Placement("a", "node1");
+    Deque<Answer> answers =
+        new ArrayDeque<>(
+            List.of(
+                Answer.of(List.of(ofA, ofA)), new Answer(List.of(ofA), List.of(ofA), Set.of())));
+    CaseRun run =
+        CaseRun.of(
+            Suite.named("preemption-gives-a-joining-queue-its-share"),
+            fixed(EnumSet.allOf(Need.class), answers::remove));
+
+    assertThat(run.outcomes())
+        .extracting(Outcome::got)
+        .containsExactly(
+            Map.of("A", 2L, "B", 0L, "preempted", 0L), Map.of("A", 2L, "B", 0L, "preempted", 1L));
+  }
+
   /**
    * As one that was written before there were labels: it answers a cluster with placements only.
    */
   @Test
   void caseIsNotRunUnderAnAdapterThatDoesNotSaySo() throws Exception {
-    Adapter old = fixed(List.of(new Placement("z", "node1")), Set.of());
+    Adapter old = fixed(Set.of(), () -> Answer.of(List.of(new Placement("z", "node1"))));
     CaseRun run = CaseRun.of(Suite.named("weights-hold-in-each-partition"), old);
 
     assertThat(run.missing()).containsExactly(Need.LABELS);
@@ -137,11 +173,15 @@ class ProcessAdapterTest {
   }
 
   private static void run(Case each, List<Placement> placements) throws Exception {
-    CaseRun.of(each, fixed(placements, EnumSet.allOf(Need.class)));
+    run(each, Answer.of(placements));
   }
 
-  /** Returns an adapter that gives the same answer to each offer. */
-  private static Adapter fixed(List<Placement> placements, Set<Need> able) {
+  private static void run(Case each, Answer answer) throws Exception {
+    CaseRun.of(each, fixed(EnumSet.allOf(Need.class), () -> answer));
+  }
+
+  /** Returns an adapter that gives these answers to offers. */
+  private static Adapter fixed(Set<Need> able, Supplier<Answer> answers) {
     return new Adapter() {
       @Override
       public String name() {
@@ -153,7 +193,7 @@ class ProcessAdapterTest {
         if (event instanceof Event.Cluster cluster) {
           return Answer.to(cluster, able);
         }
-        return event instanceof Event.Offer ? Answer.of(placements) : Answer.NOTHING;
+        return event instanceof Event.Offer ? answers.get() : Answer.NOTHING;
       }
     };
   }

@@ -106,6 +106,7 @@ final class SchemaCheck {
       case "array" -> json.isArray();
       case "string" -> json.isTextual();
       case "integer" -> json.isIntegralNumber();
+      case "boolean" -> json.isBoolean();
       case "number" -> json.isNumber();
       default -> false;
     };

@@ -19,20 +19,30 @@ final class CaseResources {
   private static final int MOST = 6;
   private static final int PLENTY = 100_000_000;
 
+  /**
+   * Still more than tasks on a node of a case. Where tasks have a smaller part of a node's memory,
+   * such as a ten-thousandth, CapacityScheduler's monitor lets no queue have anything of its
+   * siblings below a queue of queues.
+   */
+  private static final int PLENTY_WITH_PREEMPTION = 1_000;
+
   private static final List<String> TYPES =
       IntStream.rangeClosed(1, MOST).mapToObj(i -> "resource" + i).toList();
 
   private final List<String> resources;
+  private final int plenty;
 
   /**
    * @param resources as a case names them
+   * @param preempts whether tasks may be preempted
    * @throws AdapterException if there are too many
    */
-  CaseResources(List<String> resources) throws AdapterException {
+  CaseResources(List<String> resources, boolean preempts) throws AdapterException {
     if (resources.size() > MOST) {
       throw new AdapterException("resources %s: expected at most %d".formatted(resources, MOST));
     }
     this.resources = resources;
+    plenty = preempts ? PLENTY_WITH_PREEMPTION : PLENTY;
   }
 
   /** Declares the types, and lets requests be as small as the cases have them. */
@@ -42,9 +52,16 @@ final class CaseResources {
     conf.setInt("yarn.resource-types.memory-mb.increment-allocation", 1);
   }
 
-  /** Returns what a node has. */
-  Resource node(Map<String, Long> amounts) {
-    return with(amounts, PLENTY);
+  /**
+   * Returns what a node has.
+   *
+   * @throws AdapterException if it may hold more tasks than it has memory for
+   */
+  Resource node(Map<String, Long> amounts) throws AdapterException {
+    if (amounts.values().stream().mapToLong(Long::longValue).sum() > plenty) {
+      throw new AdapterException("node of %s: expected at most %d".formatted(amounts, plenty));
+    }
+    return with(amounts, plenty);
   }
 
   /** Returns what a task asks for. */

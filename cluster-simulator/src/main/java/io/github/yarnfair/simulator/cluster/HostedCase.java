@@ -2,7 +2,9 @@
 package io.github.yarnfair.simulator.cluster;
 
 import io.github.yarnfair.conformance.adapter.AdapterException;
+import io.github.yarnfair.conformance.adapter.Answer;
 import io.github.yarnfair.conformance.adapter.Event;
+import io.github.yarnfair.conformance.adapter.Need;
 import io.github.yarnfair.conformance.adapter.Node;
 import io.github.yarnfair.conformance.adapter.Placement;
 import io.github.yarnfair.host.ReportingNode;
@@ -25,17 +27,28 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster of one case, with a real scheduler. Masters are unmanaged and hold nothing. A task
  * that ends is given back by its master, so the scheduler knows at once; no node reports that a
  * task has started, or its room would be free only once the node says so. An offer is a heartbeat
- * of each node in turn, until three rounds of them, a second apart, have placed nothing.
+ * of each node in turn, until three rounds of them, a second apart, have placed nothing; with
+ * preemption, until for a minute nothing has started or ended either.
  */
 final class HostedCase implements AutoCloseable {
   private static final String USER = "user";
   private static final int EMPTY_ROUNDS = 3;
   private static final long ROUND_MILLIS = 1_000;
+
+  /** Longer than a container is warned before it ends, by several looks of the monitor. */
+  private static final int QUIET_ROUNDS = 60;
+
+  /** Three seconds, the default. */
+  private static final int LOOK_ROUNDS = 3;
+
+  /** Preemption may go on for ever. */
+  private static final int MOST_ROUNDS = 1_800;
 
   /** Tasks that an application asks for at a time if it always has one more. */
   private static final int ENDLESS = 1_000;
@@ -44,6 +57,7 @@ final class HostedCase implements AutoCloseable {
   private final VirtualClock clock = new VirtualClock();
   private final ServedAttempts served = new ServedAttempts();
   private final SchedulerHost host;
+  private final @Nullable HostedPreemption preemption;
   private final List<ReportingNode> nodes = new ArrayList<>();
   private final Map<NodeId, String> names = new HashMap<>();
   private final Map<String, String> masterKeys;
@@ -79,7 +93,8 @@ final class HostedCase implements AutoCloseable {
    */
   HostedCase(RealScheduler scheduler, Map<String, String> options, Event.Cluster cluster)
       throws Exception {
-    resources = new CaseResources(cluster.resources());
+    boolean preempts = cluster.needs().contains(Need.PREEMPTION);
+    resources = new CaseResources(cluster.resources(), preempts);
     masterKeys = HostedContender.masterKeys(scheduler);
     Set<String> labels =
         cluster.nodes().stream()
@@ -90,7 +105,11 @@ final class HostedCase implements AutoCloseable {
     Configuration conf = scheduler.configuration(options);
     CaseResources.declare(conf);
     conf.setBoolean(YarnConfiguration.NODE_LABELS_ENABLED, !labels.isEmpty());
+    if (preempts) {
+      HostedPreemption.configure(scheduler, conf);
+    }
     host = new SchedulerHost(conf, queues.shape(), queueKeys(), clock, served::add);
+    preemption = preempts ? new HostedPreemption(scheduler, conf, host, clock) : null;
     for (Node node : cluster.nodes()) {
       Resource total = resources.node(node.amounts());
       ReportingNode added =
@@ -106,8 +125,8 @@ final class HostedCase implements AutoCloseable {
     return keys;
   }
 
-  /** Applies an event; returns the tasks that start. */
-  List<Placement> apply(Event event) throws Exception {
+  /** Applies an event; returns the tasks that start and those that are preempted. */
+  Answer apply(Event event) throws Exception {
     if (event instanceof Event.Submit submit) {
       submit(submit);
     } else if (event instanceof Event.End end) {
@@ -124,7 +143,7 @@ final class HostedCase implements AutoCloseable {
     } else if (event instanceof Event.Offer) {
       return offer();
     }
-    return List.of();
+    return Answer.NOTHING;
   }
 
   private void submit(Event.Submit submit) throws AdapterException {
@@ -172,21 +191,53 @@ final class HostedCase implements AutoCloseable {
     host.allocate(application.attempt, List.of(request), releases);
   }
 
-  private List<Placement> offer() {
+  private Answer offer() {
+    List<Placement> preemptions = new ArrayList<>();
     List<Placement> placements = new ArrayList<>();
-    for (int empty = 0; empty < EMPTY_ROUNDS; ) {
-      int before = placements.size();
+    int last = preemption == null ? EMPTY_ROUNDS : QUIET_ROUNDS;
+    for (int empty = 0, round = 0; empty < last && round < MOST_ROUNDS; round++) {
+      int before = placements.size() + preemptions.size();
       now += ROUND_MILLIS;
       clock.set(now);
       // What FairScheduler's own thread does each half second.
       host.scheduler().update();
+      if (preemption != null && round % LOOK_ROUNDS == 0) {
+        preemption.look();
+      }
       for (ReportingNode node : nodes) {
         host.heartbeat(node);
         fetch(placements);
       }
-      empty = placements.size() > before ? 0 : empty + 1;
+      applications.values().forEach(each -> notePreempted(each, preemptions));
+      empty = placements.size() + preemptions.size() > before ? 0 : empty + 1;
     }
-    return placements;
+    return netOf(preemptions, placements);
+  }
+
+  /** Leaves out what has started since the offer began and was preempted as well. */
+  private static Answer netOf(List<Placement> preemptions, List<Placement> placements) {
+    preemptions.removeIf(placements::remove);
+    return new Answer(preemptions, placements, Set.of());
+  }
+
+  /** Finds the containers that the scheduler has ended; a master asks for as many again. */
+  private void notePreempted(Application application, List<Placement> preemptions) {
+    int before = preemptions.size();
+    application.running.forEach(
+        (node, tasks) ->
+            tasks.removeIf(
+                task -> {
+                  boolean hasEnded = host.scheduler().getRMContainer(task) == null;
+                  if (hasEnded) {
+                    preemptions.add(new Placement(application.name, node));
+                  }
+                  return hasEnded;
+                }));
+    if (preemptions.size() > before) {
+      application.pending =
+          application.isEndless ? ENDLESS : application.pending + preemptions.size() - before;
+      ask(application, List.of());
+    }
   }
 
   private void fetch(List<Placement> placements) {

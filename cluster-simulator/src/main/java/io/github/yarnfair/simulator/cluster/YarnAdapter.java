@@ -28,14 +28,17 @@ final class YarnAdapter implements Adapter {
     able = able(scheduler);
   }
 
-  /** YARN's own have no gangs, and FairScheduler takes no notice of labels. */
+  /**
+   * YARN's own have no gangs. FairScheduler takes no notice of labels, and preempts in threads of
+   * its own, which know no virtual time.
+   */
   private static Set<Need> able(RealScheduler scheduler) {
     if (scheduler.equals(RealScheduler.FAIR)) {
       return Set.of();
     }
     return scheduler.equals(RealScheduler.CAPACITY)
-        ? Set.of(Need.LABELS)
-        : Set.of(Need.LABELS, Need.GANGS);
+        ? Set.of(Need.LABELS, Need.PREEMPTION)
+        : Set.of(Need.values());
   }
 
   @Override
@@ -56,7 +59,7 @@ final class YarnAdapter implements Adapter {
       if (running == null) {
         throw new AdapterException(name() + ": the first event has to be a cluster");
       }
-      return Answer.of(running.apply(event));
+      return running.apply(event);
     } catch (AdapterException e) {
       throw e;
     } catch (Exception e) {

@@ -152,6 +152,15 @@ class YarnAdapterTest {
       assertThatThrownBy(() -> adapter.apply(new Event.Submit("a", "Z", Map.of("cpu", 1L), 1)))
           .isInstanceOf(AdapterException.class)
           .hasMessage("no queue Z");
+      Event.Cluster large =
+          new Event.Cluster(
+              List.of("cpu"),
+              List.of(new Node("n", Map.of("cpu", 1001L))),
+              new QueueTree("root", 1, List.of(new QueueTree("A", 1, List.of()))),
+              EnumSet.of(Need.PREEMPTION));
+      assertThatThrownBy(() -> adapter.apply(large))
+          .hasMessage("node of {cpu=1001}: expected at most 1000");
+      adapter.apply(cluster(List.of("cpu"), Map.of("cpu", 1L)));
       assertThatThrownBy(() -> adapter.apply(new Event.End("x", "n", true)))
           .hasMessage("no application x");
     }

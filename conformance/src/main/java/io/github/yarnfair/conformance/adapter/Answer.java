@@ -8,17 +8,18 @@ import java.util.stream.Collectors;
 /**
  * What an adapter answers to an event.
  *
+ * @param preemptions the tasks that end now, before those that start; they are pending again
  * @param placements the tasks that start now, in their order
  * @param supports to a cluster: what it needs that the adapter can do; if that is not all, the case
  *     ends there
  */
-public record Answer(List<Placement> placements, Set<Need> supports) {
+public record Answer(List<Placement> preemptions, List<Placement> placements, Set<Need> supports) {
   /** Nothing starts. */
   public static final Answer NOTHING = of(List.of());
 
   /** Returns the answer that tasks start. */
   public static Answer of(List<Placement> placements) {
-    return new Answer(placements, Set.of());
+    return new Answer(List.of(), placements, Set.of());
   }
 
   /**
@@ -28,6 +29,7 @@ public record Answer(List<Placement> placements, Set<Need> supports) {
    */
   public static Answer to(Event.Cluster cluster, Set<Need> able) {
     return new Answer(
+        List.of(),
         List.of(),
         cluster.needs().stream().filter(able::contains).collect(Collectors.toUnmodifiableSet()));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.conformance.adapter;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.yarnfair.conformance.json.Field;
@@ -60,22 +61,36 @@ final class EventJson {
 
   static String write(Answer answer) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    var array = json.putArray("placements");
-    for (Placement placement : answer.placements()) {
-      array.addObject().put("application", placement.application()).put("node", placement.node());
+    if (!answer.preemptions().isEmpty()) {
+      write(json.putArray("preemptions"), answer.preemptions());
     }
+    write(json.putArray("placements"), answer.placements());
     write(json, "supports", answer.supports());
     return json.toString();
   }
 
   static Answer readAnswer(Field json) throws FormatException {
+    json.only("preemptions", "placements", "supports");
+    return new Answer(
+        json.has("preemptions") ? readPlacements(json.get("preemptions")) : List.of(),
+        readPlacements(json.get("placements")),
+        readNeeds(json, "supports"));
+  }
+
+  private static void write(ArrayNode json, List<Placement> placements) {
+    for (Placement placement : placements) {
+      json.addObject().put("application", placement.application()).put("node", placement.node());
+    }
+  }
+
+  private static List<Placement> readPlacements(Field json) throws FormatException {
     List<Placement> placements = new ArrayList<>();
-    for (Field placement : json.only("placements", "supports").get("placements").elements()) {
+    for (Field placement : json.elements()) {
       placement.only("application", "node");
       placements.add(
           new Placement(placement.get("application").text(), placement.get("node").text()));
     }
-    return new Answer(placements, readNeeds(json, "supports"));
+    return placements;
   }
 
   private static void write(ObjectNode json, Event.Cluster cluster) {

@@ -13,7 +13,9 @@ public enum Need {
   /** Nodes have labels, and tasks run only where theirs is. */
   LABELS,
   /** Tasks of an application start together or not at all. */
-  GANGS;
+  GANGS,
+  /** Tasks that run are ended for others. */
+  PREEMPTION;
 
   /** Reads an array of names. */
   static Set<Need> read(Field json) throws FormatException {

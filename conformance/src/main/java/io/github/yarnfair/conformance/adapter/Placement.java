@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.conformance.adapter;
 
-/** One task of an application starts on a node. */
+/** One task of an application starts on a node, or ends there if it is preempted. */
 public record Placement(String application, String node) {}

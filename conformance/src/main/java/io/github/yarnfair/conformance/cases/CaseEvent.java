@@ -53,7 +53,11 @@ public sealed interface CaseEvent {
    * Each queue or application is to hold a number of tasks.
    *
    * @param moment its name, unique in the case
+   * @param holds by queue or application; under {@link #PREEMPTED}, tasks preempted so far
    * @param tolerance in whole tasks
    */
-  record Expect(String moment, Map<String, Long> holds, long tolerance) implements CaseEvent {}
+  record Expect(String moment, Map<String, Long> holds, long tolerance) implements CaseEvent {
+    /** No name of a queue or an application in a case of preemption. */
+    public static final String PREEMPTED = "preempted";
+  }
 }

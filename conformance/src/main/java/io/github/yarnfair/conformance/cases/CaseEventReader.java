@@ -23,11 +23,18 @@ final class CaseEventReader {
   /** Queues by their own names; then applications by the names of their queues. */
   private final Set<String> queues;
 
+  /** What is held under other names. */
+  private final Set<String> counted;
+
   private final Map<String, String> applications = new LinkedHashMap<>();
   private final Set<String> streamed = new LinkedHashSet<>();
   private final Set<String> moments = new LinkedHashSet<>();
 
-  CaseEventReader(Event.Cluster cluster) {
+  /**
+   * @param preempts whether tasks may be preempted
+   */
+  CaseEventReader(Event.Cluster cluster, boolean preempts) {
+    counted = preempts ? Set.of(CaseEvent.Expect.PREEMPTED) : Set.of();
     resources = Set.copyOf(cluster.resources());
     labels = new LinkedHashSet<>();
     cluster.nodes().forEach(node -> labels.add(node.label()));
@@ -88,7 +95,9 @@ final class CaseEventReader {
     }
     for (long copy = 1; copy <= copies; copy++) {
       String each = json.has("copies") ? name + copy : name;
-      if (queues.contains(each) || applications.putIfAbsent(each, queue) != null) {
+      if (queues.contains(each)
+          || counted.contains(each)
+          || applications.putIfAbsent(each, queue) != null) {
         throw json.get("application").error("a name that no queue and no other application has");
       }
     }
@@ -141,7 +150,7 @@ final class CaseEventReader {
   /** Reads numbers of tasks by queue or application. */
   Map<String, Long> holds(Field json) throws FormatException {
     for (Map.Entry<String, Field> held : json.members().entrySet()) {
-      if (!queues.contains(held.getKey())) {
+      if (!queues.contains(held.getKey()) && !counted.contains(held.getKey())) {
         String queue = applications.get(held.getKey());
         if (queue == null || streamed.contains(queue)) {
           throw held.getValue()

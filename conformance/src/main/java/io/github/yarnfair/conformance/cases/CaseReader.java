@@ -43,13 +43,15 @@ public final class CaseReader {
   /** Reads a file. */
   public static Case read(Path file) throws IOException, FormatException {
     Field json = Field.read(file.toString(), Files.readString(file));
-    json.only("name", "why", "resources", "nodes", "queues", "events", "passes", "fails");
+    json.only(
+        "name", "why", "resources", "nodes", "queues", "preemption", "events", "passes", "fails");
     String name = json.get("name").text();
     if (!Path.of(name + ".json").equals(file.getFileName())) {
       throw json.get("name").error("the name of the file without .json");
     }
     Event.Cluster cluster = cluster(json);
-    CaseEventReader reader = new CaseEventReader(cluster);
+    boolean preempts = json.has("preemption") && json.get("preemption").bool();
+    CaseEventReader reader = new CaseEventReader(cluster, preempts);
     List<CaseEvent> events = new ArrayList<>();
     for (Field event : json.get("events").elements()) {
       events.add(reader.read(event));
@@ -61,7 +63,7 @@ public final class CaseReader {
         new Case(
             name,
             json.get("why").text(),
-            cluster.needing(needs(cluster, events)),
+            cluster.needing(needs(cluster, preempts, events)),
             events,
             new LinkedHashSet<>(json.get("passes").texts()),
             new ArrayList<>());
@@ -91,7 +93,8 @@ public final class CaseReader {
 
   private static List<Node> nodes(Field json, List<String> resources, QueueTree queues)
       throws FormatException {
-    CaseEventReader amounts = new CaseEventReader(new Event.Cluster(resources, List.of(), queues));
+    CaseEventReader amounts =
+        new CaseEventReader(new Event.Cluster(resources, List.of(), queues), false);
     List<Node> nodes = new ArrayList<>();
     for (Field group : json.get("nodes").elements()) {
       Map<String, Long> each =
@@ -111,13 +114,16 @@ public final class CaseReader {
   }
 
   /** Returns what the case's content needs of an adapter. */
-  private static Set<Need> needs(Event.Cluster cluster, List<CaseEvent> events) {
+  private static Set<Need> needs(Event.Cluster cluster, boolean preempts, List<CaseEvent> events) {
     Set<Need> needs = EnumSet.noneOf(Need.class);
     if (cluster.nodes().stream().anyMatch(node -> !node.label().isEmpty())) {
       needs.add(Need.LABELS);
     }
     if (events.stream().anyMatch(CaseReader::hasGang)) {
       needs.add(Need.GANGS);
+    }
+    if (preempts) {
+      needs.add(Need.PREEMPTION);
     }
     return needs;
   }

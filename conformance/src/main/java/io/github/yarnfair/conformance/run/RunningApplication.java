@@ -62,14 +62,27 @@ final class RunningApplication {
     byNode.merge(number(node), 1L, Long::sum);
   }
 
+  /** Ends a task on a node, if there is one, which is pending again; returns whether it was. */
+  boolean preempt(String node) {
+    if (!byNode.containsKey(number(node))) {
+      return false;
+    }
+    end(number(node), true);
+    return true;
+  }
+
   /** Ends a task on the lowest-numbered node that has one, and returns that node. */
   String end(boolean again) {
     int node = byNode.firstKey();
+    end(node, again);
+    return "node" + node;
+  }
+
+  private void end(int node, boolean again) {
     byNode.computeIfPresent(node, (key, tasks) -> tasks == 1 ? null : tasks - 1);
     if (again && pending != Event.ENDLESS) {
       pending++;
     }
-    return "node" + node;
   }
 
   private static int number(String node) {

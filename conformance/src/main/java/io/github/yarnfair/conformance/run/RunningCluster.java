@@ -9,6 +9,7 @@ import io.github.yarnfair.conformance.adapter.Need;
 import io.github.yarnfair.conformance.adapter.Node;
 import io.github.yarnfair.conformance.adapter.Placement;
 import io.github.yarnfair.conformance.adapter.QueueTree;
+import io.github.yarnfair.conformance.cases.CaseEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ final class RunningCluster {
   private final Map<String, Map<String, Long>> free = new LinkedHashMap<>();
   private final Map<String, String> labels = new HashMap<>();
   private final Set<Need> missing;
+  private final boolean mayPreempt;
 
   /** Applications that are there, in the order of submission. */
   private final Map<String, RunningApplication> applications = new LinkedHashMap<>();
@@ -32,6 +34,7 @@ final class RunningCluster {
   private final Map<String, List<String>> paths = new HashMap<>();
 
   private long followers;
+  private long preempted;
 
   RunningCluster(Adapter adapter, Event.Cluster cluster) throws AdapterException {
     this.adapter = adapter;
@@ -40,6 +43,7 @@ final class RunningCluster {
       labels.put(node.name(), node.label());
     }
     addPaths(cluster.queues(), List.of());
+    mayPreempt = cluster.needs().contains(Need.PREEMPTION);
     missing = new LinkedHashSet<>(cluster.needs());
     missing.removeAll(apply(cluster).supports());
   }
@@ -96,9 +100,12 @@ final class RunningCluster {
     apply(new Event.Leave(application.name()));
   }
 
-  /** Applies an event, and starts the tasks that the adapter answers. */
+  /** Applies an event, and ends and starts the tasks that the adapter answers. */
   Answer apply(Event event) throws AdapterException {
     Answer answer = adapter.apply(event);
+    for (Placement preemption : answer.preemptions()) {
+      preempt(preemption);
+    }
     for (Placement placement : answer.placements()) {
       start(placement);
     }
@@ -108,8 +115,11 @@ final class RunningCluster {
     return answer;
   }
 
-  /** Returns the number of tasks that a queue or an application holds. */
+  /** Returns the number of tasks that a queue or an application holds, or of those preempted. */
   long held(String name) {
+    if (mayPreempt && name.equals(CaseEvent.Expect.PREEMPTED)) {
+      return preempted;
+    }
     long held = 0;
     for (RunningApplication application : applications.values()) {
       if (application.name().equals(name)
@@ -118,6 +128,21 @@ final class RunningCluster {
       }
     }
     return held;
+  }
+
+  private void preempt(Placement preemption) throws AdapterException {
+    RunningApplication application = applications.get(preemption.application());
+    if (!mayPreempt || application == null || !application.preempt(preemption.node())) {
+      throw new AdapterException(
+          "adapter %s: preempts a task of %s on %s: %s"
+              .formatted(
+                  adapter.name(),
+                  preemption.application(),
+                  preemption.node(),
+                  mayPreempt ? "none runs there" : "the case has no preemption"));
+    }
+    add(preemption.node(), application.demand(), 1);
+    preempted++;
   }
 
   private void start(Placement placement) throws AdapterException {

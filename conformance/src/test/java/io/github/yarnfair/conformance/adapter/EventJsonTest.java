@@ -43,7 +43,11 @@ class EventJsonTest {
 
   @Test
   void answerIsReadAsWritten() throws Exception {
-    Answer answer = new Answer(List.of(new Placement("a", "n1")), Set.of(Need.GANGS));
+    Answer answer =
+        new Answer(
+            List.of(new Placement("b", "n2")),
+            List.of(new Placement("a", "n1")),
+            Set.of(Need.GANGS));
 
     assertThat(EventJson.readAnswer(Field.read("answer", EventJson.write(answer))))
         .isEqualTo(answer);
