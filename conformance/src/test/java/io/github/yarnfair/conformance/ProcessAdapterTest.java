@@ -116,6 +116,9 @@ class ProcessAdapterTest {
     assertThatThrownBy(() -> run(preempting, new Answer(ofA, List.of(), Set.of())))
         .isInstanceOf(AdapterException.class)
         .hasMessage("adapter fixed: preempts a task of a on node1: none runs there");
+    List<Placement> elsewhere = List.of(new Placement("a", "x"));
+    assertThatThrownBy(() -> run(preempting, new Answer(elsewhere, List.of(), Set.of())))
+        .hasMessage("adapter fixed: preempts a task of a on x: none runs there");
     assertThatThrownBy(() -> run(Suite.named("queue-leaves"), new Answer(ofA, List.of(), Set.of())))
         .hasMessage("adapter fixed: preempts a task of a on node1: the case has no preemption");
   }

@@ -132,7 +132,10 @@ final class RunningCluster {
 
   private void preempt(Placement preemption) throws AdapterException {
     RunningApplication application = applications.get(preemption.application());
-    if (!mayPreempt || application == null || !application.preempt(preemption.node())) {
+    if (!mayPreempt
+        || application == null
+        || !free.containsKey(preemption.node())
+        || !application.preempt(preemption.node())) {
       throw new AdapterException(
           "adapter %s: preempts a task of %s on %s: %s"
               .formatted(
