@@ -71,7 +71,7 @@ final class CaseQueues {
         queue -> {
           String path = Objects.requireNonNull(paths.get(queue.name()));
           String prefix = CAPACITY + path + ".accessible-node-labels";
-          // The root of YARN's has all of each partition, and no weight.
+          // YARN gives root all of each partition, and no weight.
           String capacity = path.equals("root") ? "100" : queue.weight() + "w";
           for (String label : labels) {
             keys.put(prefix, "*");

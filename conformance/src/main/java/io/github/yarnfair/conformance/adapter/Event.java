@@ -32,7 +32,8 @@ public sealed interface Event {
    * An application asks for equal tasks.
    *
    * @param label of the nodes on which its tasks run; empty: those without a label
-   * @param gang so many start together or none, those after them singly; 0: all start singly
+   * @param gang number of first tasks that start together or not at all, later ones start singly;
+   *     0: all start singly
    */
   record Submit(
       String application,

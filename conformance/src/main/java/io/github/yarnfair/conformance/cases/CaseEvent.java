@@ -12,7 +12,7 @@ public sealed interface CaseEvent {
   /**
    * Applications that ask alike.
    *
-   * @param copies 0: one, of that name; else so many, with the numbers 1, 2, … behind the name
+   * @param copies 0: one, of that name; else this number, with 1, 2, … behind the name
    */
   record Application(Event.Submit each, long copies) {
     /** Returns what is submitted, in its order. */
