@@ -2,7 +2,6 @@
 package io.github.yarnfair.conformance;
 
 import io.github.yarnfair.conformance.adapter.Event;
-import io.github.yarnfair.conformance.adapter.Node;
 import io.github.yarnfair.conformance.adapter.QueueTree;
 import io.github.yarnfair.conformance.cases.CaseEvent;
 import io.github.yarnfair.core.ideal.IdealShare;
@@ -31,8 +30,7 @@ final class FluidDivision {
 
   FluidDivision(Event.Cluster cluster) {
     resources = cluster.resources();
-    labels =
-        Stream.concat(Stream.of(""), cluster.nodes().stream().map(Node::label)).distinct().toList();
+    labels = Stream.concat(Stream.of(""), cluster.labels().stream()).toList();
     long[] capacity = new long[labels.size() * resources.size()];
     tree = new ShareTree(capacity.length);
     List<long[]> nodes =

@@ -7,24 +7,20 @@ import io.github.yarnfair.conformance.adapter.QueueTree;
 import io.github.yarnfair.host.QueueShape;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 
 /** The queues of a case as a scheduler's file has them: with the same weight in each partition. */
 final class CaseQueues {
-  private static final String CAPACITY = "yarn.scheduler.capacity.";
-
-  private final Set<String> labels;
+  private final List<String> labels;
   private final Map<String, String> paths = new HashMap<>();
   private QueueTree root;
 
-  /**
-   * @param labels of nodes
-   */
-  CaseQueues(QueueTree root, Set<String> labels) {
-    this.root = root;
-    this.labels = labels;
+  CaseQueues(Event.Cluster cluster) {
+    root = cluster.queues();
+    labels = cluster.labels();
     addPaths(root, "root");
   }
 
@@ -70,7 +66,7 @@ final class CaseQueues {
     root.forEach(
         queue -> {
           String path = Objects.requireNonNull(paths.get(queue.name()));
-          String prefix = CAPACITY + path + ".accessible-node-labels";
+          String prefix = CapacitySchedulerConfiguration.PREFIX + path + ".accessible-node-labels";
           // YARN gives root all of each partition, and no weight.
           String capacity = path.equals("root") ? "100" : queue.weight() + "w";
           for (String label : labels) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -96,15 +95,10 @@ final class HostedCase implements AutoCloseable {
     boolean preempts = cluster.needs().contains(Need.PREEMPTION);
     resources = new CaseResources(cluster.resources(), preempts);
     masterKeys = HostedContender.masterKeys(scheduler);
-    Set<String> labels =
-        cluster.nodes().stream()
-            .map(Node::label)
-            .filter(label -> !label.isEmpty())
-            .collect(Collectors.toSet());
-    queues = new CaseQueues(cluster.queues(), labels);
+    queues = new CaseQueues(cluster);
     Configuration conf = scheduler.configuration(options);
     CaseResources.declare(conf);
-    conf.setBoolean(YarnConfiguration.NODE_LABELS_ENABLED, !labels.isEmpty());
+    conf.setBoolean(YarnConfiguration.NODE_LABELS_ENABLED, !cluster.labels().isEmpty());
     if (preempts) {
       HostedPreemption.configure(scheduler, conf);
     }

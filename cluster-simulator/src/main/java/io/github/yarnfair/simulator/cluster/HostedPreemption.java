@@ -13,8 +13,6 @@ import org.apache.hadoop.yarn.util.Clock;
 
 /** The preemption monitor of CapacityScheduler or of this project's schedulers, in virtual time. */
 final class HostedPreemption {
-  private static final String KEY = "yarn.resourcemanager.monitor.capacity.preemption.";
-
   private final SchedulingEditPolicy monitor;
 
   /**
@@ -41,9 +39,9 @@ final class HostedPreemption {
     conf.setBoolean(
         YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, scheduler.equals(RealScheduler.CAPACITY));
     conf.set(YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES, "");
-    conf.set(KEY + "max_ignored_over_capacity", "0");
-    conf.set(KEY + "natural_termination_factor", "1");
-    conf.set(KEY + "total_preemption_per_round", "1");
+    conf.setDouble(CapacitySchedulerConfiguration.PREEMPTION_MAX_IGNORED_OVER_CAPACITY, 0);
+    conf.setDouble(CapacitySchedulerConfiguration.PREEMPTION_NATURAL_TERMINATION_FACTOR, 1);
+    conf.setFloat(CapacitySchedulerConfiguration.TOTAL_PREEMPTION_PER_ROUND, 1);
     conf.setBoolean(
         CapacitySchedulerConfiguration.PREEMPTION_TO_BALANCE_QUEUES_BEYOND_GUARANTEED, true);
     conf.setLong(

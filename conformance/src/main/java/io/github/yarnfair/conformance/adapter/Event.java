@@ -22,6 +22,11 @@ public sealed interface Event {
       this(resources, nodes, queues, Set.of());
     }
 
+    /** Returns the labels that nodes have, each once, in the order of the nodes. */
+    public List<String> labels() {
+      return nodes.stream().map(Node::label).filter(label -> !label.isEmpty()).distinct().toList();
+    }
+
     /** Returns the same cluster for a case that needs something. */
     public Cluster needing(Set<Need> needed) {
       return new Cluster(resources, nodes, queues, needed);

@@ -96,10 +96,7 @@ final class RuleAdapter implements Adapter {
         Event.Cluster cluster, ShareSpace.Kind shares, Function<ShareTree, Selection> rule)
         throws AdapterException {
       resources = cluster.resources();
-      labels =
-          Stream.concat(Stream.of(""), cluster.nodes().stream().map(Node::label))
-              .distinct()
-              .toList();
+      labels = Stream.concat(Stream.of(""), cluster.labels().stream()).toList();
       space = new ShareSpace(shares, labels.size(), resources.size());
       tree = new ShareTree(space);
       offer = new Offer(space);

@@ -36,8 +36,7 @@ final class CaseEventReader {
   CaseEventReader(Event.Cluster cluster, boolean preempts) {
     counted = preempts ? Set.of(CaseEvent.Expect.PREEMPTED) : Set.of();
     resources = Set.copyOf(cluster.resources());
-    labels = new LinkedHashSet<>();
-    cluster.nodes().forEach(node -> labels.add(node.label()));
+    labels = Set.copyOf(cluster.labels());
     queues = new LinkedHashSet<>();
     leafQueues = new LinkedHashSet<>();
     cluster

@@ -116,7 +116,7 @@ public final class CaseReader {
   /** Returns what the case's content needs of an adapter. */
   private static Set<Need> needs(Event.Cluster cluster, boolean preempts, List<CaseEvent> events) {
     Set<Need> needs = EnumSet.noneOf(Need.class);
-    if (cluster.nodes().stream().anyMatch(node -> !node.label().isEmpty())) {
+    if (!cluster.labels().isEmpty()) {
       needs.add(Need.LABELS);
     }
     if (events.stream().anyMatch(CaseReader::hasGang)) {
