@@ -19,6 +19,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.SignalContainerCommand;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -34,6 +35,10 @@ import org.junit.jupiter.api.Timeout;
 class RestartTest {
   private static final String CPU = "vcores";
   private static final int CPU_TASKS = 3;
+
+  /** Cores of the largest node. */
+  private static final int LARGEST_NODE = 6;
+
   private static final int ALL_GPUS = 4;
 
   /** How many tasks an application with endless ones asks for at a time. */
@@ -110,17 +115,24 @@ class RestartTest {
     cluster.clear();
   }
 
-  /** Until all that fits runs, the scheduler knows of nothing else, and it has heard all asks. */
+  /**
+   * Waits until all that fits runs, the scheduler knows of nothing else, and it has heard all asks.
+   * A young ResourceManager shows the configured maximum allocation in place of its largest node's,
+   * until its nodes have had time to come back ({@code ClusterNodeTracker}).
+   */
   private static void awaitSteadyState(FairCluster cluster) {
     awaitTasks(cluster);
     await(
         "the queues to show all that is held and asked for",
         () -> {
-          QueueSnapshot.Share share = cluster.scheduler().readings().snapshot().share();
-          return share.used().getResourceValue(CPU) == CPU_TASKS
-              && share.used().getResourceValue(GPU) == ALL_GPUS
-              && share.pending().getResourceValue(CPU) == 0
-              && share.pending().getResourceValue(GPU) == GPU_TASKS_PENDING;
+          QueueSnapshot root = cluster.scheduler().readings().snapshot();
+          Resource used = root.share().used();
+          Resource pending = root.share().pending();
+          return root.maximumAllocation().getVirtualCores() == LARGEST_NODE
+              && used.getResourceValue(CPU) == CPU_TASKS
+              && used.getResourceValue(GPU) == ALL_GPUS
+              && pending.getResourceValue(CPU) == 0
+              && pending.getResourceValue(GPU) == GPU_TASKS_PENDING;
         });
   }
 
