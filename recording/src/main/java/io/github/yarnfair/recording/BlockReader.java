@@ -64,7 +64,7 @@ final class BlockReader implements Closeable {
           file,
           8,
           "version " + found + " of the format",
-          "version %d or %d, which this simulator reads"
+          "version %d to %d, which this simulator reads"
               .formatted(Format.OLDEST_VERSION, Format.VERSION));
     }
     return found;

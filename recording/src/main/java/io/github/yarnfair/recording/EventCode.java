@@ -24,6 +24,7 @@ final class EventCode {
   static final int SHAPES = 21;
   static final int GANG_DEMAND = 22;
   static final int EPOCH = 23;
+  static final int PARTLY_SERVED_DEMAND = 24;
 
   static final int DECISION = 30;
   static final int INDEX = 31;

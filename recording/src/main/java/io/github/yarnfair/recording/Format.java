@@ -24,8 +24,11 @@ final class Format {
   /** Not text, and altered by transfers that translate line ends: as in PNG. */
   static final long MAGIC = 0x89_59_46_52_0D_0A_1A_0AL;
 
-  /** Of files that are written. From version 2 on a snapshot names the revision of the rule. */
-  static final int VERSION = 2;
+  /**
+   * Of files that are written. From version 2 on a snapshot names the revision of the rule, from 3
+   * on a demand may name tasks that are not to be served now.
+   */
+  static final int VERSION = 3;
 
   /** Of the oldest files that are read. */
   static final int OLDEST_VERSION = 1;

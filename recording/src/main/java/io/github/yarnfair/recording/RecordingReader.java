@@ -2,6 +2,7 @@
 package io.github.yarnfair.recording;
 
 import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.io.IOException;
@@ -240,6 +241,13 @@ public final class RecordingReader {
 
   // --------------------------------------------------------------------------------- share tree
 
+  private Demand readDemand(int code, ShareSpace of) {
+    long together = code == EventCode.DEMAND ? 1 : in.readTogether();
+    Demand pending = in.readDemand(of.length()).startingTogether(together);
+    boolean isPart = code == EventCode.PARTLY_SERVED_DEMAND;
+    return isPart ? pending.withUnserved(in.readDemand(of.length())) : pending;
+  }
+
   private void treeEvent(int code, ShareSpace of) {
     switch (code) {
       case EventCode.ADD ->
@@ -257,12 +265,8 @@ public final class RecordingReader {
         visitor.charged(leaf, in.readVector(amounts), count);
       }
       case EventCode.RELEASE -> visitor.released(in.readInt(), in.readVector(amounts));
-      case EventCode.DEMAND -> visitor.demand(in.readInt(), in.readDemand(of.length()));
-      case EventCode.GANG_DEMAND -> {
-        int leaf = in.readInt();
-        long together = in.readTogether();
-        visitor.demand(leaf, in.readDemand(of.length()).startingTogether(together));
-      }
+      case EventCode.DEMAND, EventCode.GANG_DEMAND, EventCode.PARTLY_SERVED_DEMAND ->
+          visitor.demand(in.readInt(), readDemand(code, of));
       case EventCode.CAPACITY -> visitor.capacity(in.readVector(amounts));
       case EventCode.EPOCH -> {
         visitor.epochEnds(in.read(), in.readByte() != 0);

@@ -92,7 +92,7 @@ final class TreeRecorder implements TreeListener {
     for (int i = 0; i < held.size(); i++) {
       usageChanged(node, held.vector(i), held.tasks(i));
     }
-    if (!tree.demand(node).isEmpty()) {
+    if (!tree.demand(node).all().isEmpty()) {
       demandChanged(node);
     }
   }
@@ -115,14 +115,23 @@ final class TreeRecorder implements TreeListener {
   @Override
   public void demandChanged(int leaf) {
     Demand demand = tree.demand(leaf);
-    boolean isGang = demand.together() > 1;
+    boolean isPart = !demand.unserved().isEmpty();
+    boolean isGang = isPart || demand.together() > 1;
     int code = isGang ? EventCode.GANG_DEMAND : EventCode.DEMAND;
-    if (buffer.begin(code, 2 * EventBuffer.NUMBER + EventBuffer.most(demand, length))) {
+    int most = 2 * EventBuffer.NUMBER + EventBuffer.most(demand, length);
+    if (isPart) {
+      code = EventCode.PARTLY_SERVED_DEMAND;
+      most += EventBuffer.most(demand.unserved(), length);
+    }
+    if (buffer.begin(code, most)) {
       buffer.put(leaf);
       if (isGang) {
         buffer.put(demand.together());
       }
       buffer.putDemand(demand, length);
+      if (isPart) {
+        buffer.putDemand(demand.unserved(), length);
+      }
       buffer.end();
     }
   }

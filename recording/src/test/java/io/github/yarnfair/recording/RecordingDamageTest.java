@@ -113,10 +113,10 @@ class RecordingDamageTest {
 
   @Test
   void aLaterVersionIsRefusedEvenInSalvage() {
-    ByteBuffer.wrap(whole).putShort(8, (short) 3);
+    ByteBuffer.wrap(whole).putShort(8, (short) 4);
     String message =
         file
-            + ": offset 8: version 3 of the format; expected version 1 or 2, which this simulator"
+            + ": offset 8: version 4 of the format; expected version 1 to 3, which this simulator"
             + " reads";
     assertThatThrownBy(() -> read(whole, false)).hasMessage(message);
     assertThatThrownBy(() -> read(whole, true)).hasMessage(message);

@@ -7,9 +7,9 @@ import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * The proportion in which a leaf uses the cluster's resources: that of the sum of its pending
- * tasks, only of the {@linkplain Demand#ENDLESS endless} classes if there are any, as these
- * outweigh all others; that of its usage if nothing is pending that is confined to its machine
- * class.
+ * tasks, {@linkplain Demand#all served now} or not, only of the {@linkplain Demand#ENDLESS endless}
+ * classes if there are any, as these outweigh all others; that of its usage if nothing is pending
+ * that is confined to its machine class.
  */
 final class LeafDirection {
   private LeafDirection() {}
@@ -19,7 +19,7 @@ final class LeafDirection {
    * do.
    */
   static void of(ShareTree tree, int leaf, NodeVectors into) {
-    Demand pending = tree.fixedDemand(leaf);
+    Demand pending = tree.fixedDemand(leaf).all();
     boolean endless = hasEndless(pending);
     for (int s = 0; s < tree.space().shares(); s++) {
       double total = pending.isEmpty() ? tree.shareUsage(leaf, s) : 0.0;

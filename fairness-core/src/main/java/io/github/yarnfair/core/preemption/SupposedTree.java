@@ -179,7 +179,7 @@ final class SupposedTree {
         }
       }
     }
-    tree.setDemand(leaf, moved.build().startingTogether(to.together()));
+    tree.setDemand(leaf, moved.build().startingTogether(to.together()).withUnserved(to.unserved()));
   }
 
   /** Returns how many tasks are pending after a move; what is missing is owed. */

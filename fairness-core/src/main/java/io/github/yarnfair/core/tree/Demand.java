@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Demand {
   /** No pending task. */
-  public static final Demand NOTHING = new Demand(new long[0][], new long[0], 1);
+  public static final Demand NOTHING = new Demand(new long[0][], new long[0], 1, null);
 
   /** A number of tasks that never runs out. */
   public static final long ENDLESS = Long.MAX_VALUE;
@@ -22,13 +22,17 @@ public final class Demand {
   private final long[] tasks;
   private final long together;
 
+  /** See {@link #withUnserved}; null for nothing. */
+  private final @Nullable Demand unserved;
+
   /** The indexes of the vectors in ascending order; null if they are in this order. */
   private final int @Nullable [] ascending;
 
-  private Demand(long[][] vectors, long[] tasks, long together) {
+  private Demand(long[][] vectors, long[] tasks, long together, @Nullable Demand unserved) {
     this.vectors = vectors;
     this.tasks = tasks;
     this.together = together;
+    this.unserved = unserved;
     ascending = ascending(vectors);
   }
 
@@ -62,7 +66,28 @@ public final class Demand {
     if (count < 1) {
       throw new IllegalArgumentException(count + " tasks that start together: expected 1 or more");
     }
-    return count == together || isEmpty() ? this : new Demand(vectors, tasks, count);
+    return count == together || isEmpty() ? this : new Demand(vectors, tasks, count, unserved);
+  }
+
+  /**
+   * Returns this demand with other tasks that are not to be served now, in place of those that it
+   * has: members of a gang that wait for the gang's turn, or have room that is kept until the
+   * others have some. They are among the leaf's tasks where the cluster is {@linkplain TaskTotals
+   * divided}, and nowhere else.
+   */
+  public Demand withUnserved(Demand others) {
+    Demand now = others.isEmpty() ? null : others;
+    return now == unserved ? this : new Demand(vectors, tasks, together, now);
+  }
+
+  /** Returns the tasks that are not to be served now; none of them is in this demand's classes. */
+  public Demand unserved() {
+    return unserved == null ? NOTHING : unserved;
+  }
+
+  /** Returns the tasks of this demand's classes together with those not to be served now. */
+  public Demand all() {
+    return unserved == null ? this : new Builder().addAll(this).addAll(unserved).build();
   }
 
   /** Returns how many tasks start together, 1 if each starts by itself. */
@@ -153,7 +178,7 @@ public final class Demand {
 
   /** Returns this demand with some more tasks of a demand vector. */
   public Demand plus(long[] vector, long count) {
-    return new Builder().addAll(this).add(vector, count).build().startingTogether(together);
+    return like(new Builder().addAll(this).add(vector, count));
   }
 
   /**
@@ -186,7 +211,12 @@ public final class Demand {
     if (!found) {
       throw new IllegalArgumentException("no pending task of " + Arrays.toString(vector));
     }
-    return left.build().startingTogether(together);
+    return like(left);
+  }
+
+  /** Returns a demand of as many tasks that start together, and of the same unserved ones. */
+  private Demand like(Builder others) {
+    return others.build().startingTogether(together).withUnserved(unserved());
   }
 
   /** Returns each vector and the number of its tasks, for messages. */
@@ -197,17 +227,19 @@ public final class Demand {
       text.append(i == 0 ? "" : ", ").append(Arrays.toString(vectors[i])).append(" x ");
       text.append(tasks[i] == ENDLESS ? "endless" : tasks[i]);
     }
-    return text.append(together > 1 ? "] by " + together : "]").toString();
+    text.append(together > 1 ? "] by " + together : "]");
+    return text.append(unserved == null ? "" : " beside " + unserved).toString();
   }
 
   /**
    * Returns whether another demand has the same classes in the same order, and as many tasks, as
-   * many of which start together.
+   * many of which start together, and the same ones that are not served.
    */
   public boolean isSameAs(Demand other) {
     return together == other.together
         && Arrays.deepEquals(vectors, other.vectors)
-        && Arrays.equals(tasks, other.tasks);
+        && Arrays.equals(tasks, other.tasks)
+        && (unserved == null ? other.unserved == null : unserved.isSameAs(other.unserved()));
   }
 
   void checkLength(int length) {
@@ -216,6 +248,9 @@ public final class Demand {
         throw new IllegalArgumentException(
             "a demand of " + vector.length + " amounts: expected " + length);
       }
+    }
+    if (unserved != null) {
+      unserved.checkLength(length);
     }
   }
 
@@ -264,7 +299,7 @@ public final class Demand {
     public Demand build() {
       return size == 0
           ? NOTHING
-          : new Demand(Arrays.copyOf(vectors, size), Arrays.copyOf(tasks, size), 1);
+          : new Demand(Arrays.copyOf(vectors, size), Arrays.copyOf(tasks, size), 1, null);
     }
 
     private int indexOf(long[] vector) {

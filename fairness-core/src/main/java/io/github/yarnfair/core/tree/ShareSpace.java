@@ -188,8 +188,9 @@ public record ShareSpace(Kind kind, int classes, int resources) {
     for (int i = 0; i < demand.size() && !isMixed; i++) {
       isMixed = isFloating(demand, i);
     }
+    Demand unserved = demand.unserved().isEmpty() ? Demand.NOTHING : fixed(demand.unserved());
     if (!isMixed) {
-      return demand;
+      return demand.withUnserved(unserved);
     }
     Demand.Builder fixed = new Demand.Builder();
     for (int i = 0; i < demand.size(); i++) {
@@ -197,7 +198,7 @@ public record ShareSpace(Kind kind, int classes, int resources) {
         fixed.add(demand.vector(i), demand.tasks(i));
       }
     }
-    return fixed.build();
+    return fixed.build().withUnserved(unserved);
   }
 
   /**

@@ -5,9 +5,10 @@ import java.util.Arrays;
 
 /**
  * The demand classes of one leaf at a time: the distinct vectors among the tasks that it holds and
- * those that it has pending and confined to one machine class, in ascending order, and how many
- * tasks of each there are in all. That a task starts, or ends and is asked for again, changes
- * nothing here. Reading allocates nothing once a leaf of as many classes has been read.
+ * those that it has pending and confined to one machine class, {@linkplain Demand#withUnserved
+ * served now} or not, in ascending order, and how many tasks of each there are in all. That a task
+ * starts, or ends and is asked for again, or waits for others of a gang, changes nothing here.
+ * Reading allocates nothing once a leaf of as many classes has been read.
  */
 public final class TaskTotals {
   private final int resources;
@@ -28,7 +29,7 @@ public final class TaskTotals {
   /** Reads a leaf's classes in the place of those read before; O(k·m) for k classes. */
   public void read(ShareTree tree, int leaf) {
     HeldTasks held = tree.heldTasks();
-    Demand pending = tree.fixedDemand(leaf);
+    Demand pending = tree.fixedDemand(leaf).all();
     size = 0;
     reserve(held.size(leaf) + pending.size());
     int h = 0;

@@ -11,6 +11,7 @@ import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareTree;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +154,26 @@ class IdealShareTest {
     named.tree().setDemand(named.node("a"), Demand.NOTHING);
     assertThat(IdealShare.of(named.tree()).usage(named.node("a")))
         .containsExactly(new double[] {36, 18}, within(1e-9));
+  }
+
+  /** The last assertion is what the rule gives that forgets such tasks: 3 CPUs in place of 8. */
+  @Test
+  void tasksNotToBeServedNowArePartOfTheDemandSoThatAGangThatWaitsChangesNothing() {
+    TreeSpec root = queue("root", queue("q", leaf("a", 1, 0).tasks(8)), leaf("b", 1, 0).tasks(50));
+    NamedTree named = NamedTree.of(root, 16, 16).submitAll();
+    Demand pending = Demand.of(new long[] {1, 0}, 3);
+    Demand waiting = Demand.of(new long[] {1, 0}, 5);
+    for (Demand demand :
+        List.of(
+            pending.withUnserved(waiting),
+            Demand.NOTHING.withUnserved(pending.plus(new long[] {1, 0}, 5)))) {
+      named.tree().setDemand(named.node("a"), demand);
+      assertThat(IdealShare.of(named.tree()).dominantShare(named.node("a")))
+          .isCloseTo(.5, within(EXACT));
+    }
+    named.tree().setDemand(named.node("a"), pending);
+    assertThat(IdealShare.of(named.tree()).dominantShare(named.node("a")))
+        .isCloseTo(3.0 / 16, within(EXACT));
   }
 
   @Test

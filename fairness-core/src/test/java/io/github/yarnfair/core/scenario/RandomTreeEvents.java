@@ -333,7 +333,16 @@ public final class RandomTreeEvents {
         default -> demand.add(space.amounts(anyClass(), task), count);
       }
     }
-    setDemand(leaf, demand.build().startingTogether(leaf % 7 == 3 ? 4 : 1));
+    boolean isGang = leaf % 7 == 3;
+    Demand pending = demand.build().startingTogether(isGang ? 4 : 1);
+    setDemand(leaf, isGang ? pending.withUnserved(members(pending.size())) : pending);
+  }
+
+  /** Returns some tasks that are not to be served now. */
+  private Demand members(int tasks) {
+    long[] task = new long[space.resources()];
+    Arrays.fill(task, 1);
+    return Demand.of(space.amounts(0, task), tasks);
   }
 
   private void addFloating(Demand.Builder to, long[] task, long count, int reach, int fromClass) {

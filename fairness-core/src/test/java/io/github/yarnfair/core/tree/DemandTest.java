@@ -85,6 +85,24 @@ class DemandTest {
   }
 
   @Test
+  void remembersTasksThatAreNotServedNow() {
+    Demand waiting = Demand.of(new long[] {1}, 3);
+    Demand demand = Demand.of(new long[] {1}, 2).startingTogether(5).withUnserved(waiting);
+    assertThat(demand.unserved()).isSameAs(waiting);
+    assertThat(demand.tasks(0)).isEqualTo(2);
+    assertThat(demand.all().tasks(0)).isEqualTo(5);
+    assertThat(demand.minus(new long[] {1}).minus(new long[] {1}).unserved()).isSameAs(waiting);
+    assertThat(demand.plus(new long[] {2}, 1).unserved()).isSameAs(waiting);
+    assertThat(demand.startingTogether(6).unserved()).isSameAs(waiting);
+    assertThat(demand.isSameAs(demand.withUnserved(Demand.NOTHING))).isFalse();
+    assertThat(demand.withUnserved(Demand.NOTHING).isSameAs(demand)).isFalse();
+    assertThat(demand.withUnserved(Demand.of(new long[] {1}, 3)).isSameAs(demand)).isTrue();
+    assertThat(Demand.NOTHING.withUnserved(waiting).isEmpty()).isTrue();
+    assertThat(Demand.NOTHING.withUnserved(waiting).fits(new long[] {9}, 0)).isFalse();
+    assertThat(demand).hasToString("[[1] x 2] by 5 beside [[1] x 3]");
+  }
+
+  @Test
   void refusesNegativeNumbers() {
     assertThatThrownBy(() -> Demand.of(new long[] {1, -1}, 1)).hasMessageContaining("[1, -1]");
     assertThatThrownBy(() -> Demand.of(new long[] {1}, -2)).hasMessageContaining("-2 tasks");

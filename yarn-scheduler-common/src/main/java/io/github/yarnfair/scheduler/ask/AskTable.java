@@ -27,9 +27,8 @@ import org.jspecify.annotations.Nullable;
  * classes (distinct demand vectors), whatever the number of other requests. Under the scheduler's
  * write lock.
  *
- * <p>It changes only in {@link AttemptDemand#takeOver}, and in between serves as a snapshot. Its
- * requests, {@link #demand} and {@link #shapes} are immutable and the same objects until they
- * change: the share tree and the largest-task headroom compare references.
+ * <p>It changes only in {@link AttemptDemand#takeOver}. Its requests, {@link #demand} and {@link
+ * #shapes} are immutable and the same objects until they change: references are compared.
  */
 public final class AskTable implements Iterable<Ask> {
   /** The empty table, of an attempt that is not to be served. Immutable. */
@@ -69,6 +68,7 @@ public final class AskTable implements Iterable<Ask> {
 
   private boolean mayUseIdleRoom = true;
   private int together = 1;
+  private Demand unserved = Demand.NOTHING;
 
   /** Those of {@link #classes} that take part; null if all do. */
   private @Nullable ChosenClasses chosen;
@@ -341,9 +341,10 @@ public final class AskTable implements Iterable<Ask> {
     }
   }
 
-  /** Sets how many of the containers start together, at least 1. */
-  public void startTogether(int count) {
+  /** Sets how many containers start together, at least 1, and those not to be served now. */
+  public void startTogether(int count, Demand others) {
     together = count;
+    unserved = others;
     demand = null;
   }
 
@@ -359,7 +360,7 @@ public final class AskTable implements Iterable<Ask> {
    */
   public Demand demand(QueueClasses queue) {
     if (byKey.isEmpty()) {
-      return Demand.NOTHING;
+      return Demand.NOTHING.withUnserved(unserved);
     }
     QueueClasses several = queue.all().isOne() ? null : queue;
     if (demand == null || several != queueOfDemand) {
@@ -369,7 +370,7 @@ public final class AskTable implements Iterable<Ask> {
           builder.add(vector, each.containers());
         }
       }
-      demand = builder.build().startingTogether(together);
+      demand = builder.build().startingTogether(together).withUnserved(unserved);
       queueOfDemand = several;
     }
     return demand;

@@ -101,7 +101,8 @@ final class OfferedDemand {
       return false;
     }
     reduced.add(application);
-    ledger.setDemand(application.leaf(), left.startingTogether(all.together()));
+    ledger.setDemand(
+        application.leaf(), left.startingTogether(all.together()).withUnserved(all.unserved()));
     return true;
   }
 

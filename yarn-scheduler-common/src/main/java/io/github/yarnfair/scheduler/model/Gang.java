@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.conf.GangRequest;
@@ -233,12 +234,16 @@ public final class Gang {
    * Returns the requests of the members without room, whether or not they are in the share tree.
    */
   public AskTable withoutRoom() {
-    return forShareTree(AskTable.NONE, true);
+    AskTable table = lackingRoom();
+    table.startTogether(size(), Demand.NOTHING);
+    return table;
   }
 
   /**
-   * Returns the requests for the share tree: a member without room is a task like any other. In a
-   * leaf queue the common start does not change the queue's share, as a pool counts for all that it
+   * Returns the requests for the share tree: a member without room is a task like any other. One
+   * with room, and one that may not get any now, is a task that is {@linkplain Demand#withUnserved
+   * not served}; so the division of the cluster is the same however far the gang is. In a leaf
+   * queue the common start does not change the queue's share, as a pool counts for all that it
    * holds. Among child queues it does: the level of one task of a queue with a waiting gang is that
    * of one member (decision 79).
    *
@@ -246,16 +251,28 @@ public final class Gang {
    * @param mayCollect whether the members that have no room may get some now
    */
   public AskTable forShareTree(AskTable all, boolean mayCollect) {
-    AskTable table = new AskTable();
+    AskTable lacking = lackingRoom();
+    AskTable table = mayCollect ? lacking : new AskTable();
     table.letUseIdleRoom(false);
     for (Ask ask : all.increases()) {
       table.replace(ask.key(), ask);
     }
-    if (mayCollect) {
-      table.startTogether(size());
-      for (Ask member : members.values()) {
-        table.replace(member.key(), member.withContainers(missing(member.key())));
-      }
+    table.startTogether(mayCollect ? size() : 1, mayCollect ? kept.tasks() : waiting(lacking));
+    return table;
+  }
+
+  /** Returns the members that may start some time. */
+  private Demand waiting(AskTable lacking) {
+    return state == State.INCOMPLETE || state == State.INFEASIBLE
+        ? Demand.NOTHING
+        : lacking.demand(attempt.queue().classes()).withUnserved(kept.tasks()).all();
+  }
+
+  private AskTable lackingRoom() {
+    AskTable table = new AskTable();
+    table.letUseIdleRoom(false);
+    for (Ask member : members.values()) {
+      table.replace(member.key(), member.withContainers(missing(member.key())));
     }
     return table;
   }

@@ -10,8 +10,8 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 
 /**
  * Room on a node that is kept for one member of a gang until all members have room. It is not free
- * and not allocated; it counts against limits as a reservation does, and not in the share tree.
- * Immutable.
+ * and not allocated; it counts against limits as a reservation does. In the share tree the member
+ * is a task that is not to be served now: the queue does not hold it yet. Immutable.
  */
 public final class GangRoom {
   private final ApplicationId application;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.scheduler.ask.Ask;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,12 +21,20 @@ final class KeptRoom {
   /** The same by request. */
   private final Map<SchedulerRequestKey, List<GangRoom>> byKey = new HashMap<>();
 
+  /** See {@link #tasks()}. */
+  private Demand tasks = Demand.NOTHING;
+
   /** Read without a lock. */
   private volatile Resource sum = Resources.none();
 
   /** Returns all, the oldest first. Not a copy. */
   Set<GangRoom> all() {
     return rooms;
+  }
+
+  /** Returns the same as tasks, in the share tree's amounts. */
+  Demand tasks() {
+    return tasks;
   }
 
   /** Returns what is kept in all partitions together; not to be changed. Any thread. */
@@ -36,6 +45,7 @@ final class KeptRoom {
   void add(GangRoom room) {
     rooms.add(room);
     byKey.computeIfAbsent(room.key(), any -> new ArrayList<>()).add(room);
+    tasks = tasks.plus(room.inTree(), 1);
     sum = Resources.add(sum, room.resource());
   }
 
@@ -43,6 +53,7 @@ final class KeptRoom {
   void remove(GangRoom room) {
     rooms.remove(room);
     alike(room.key()).remove(room);
+    tasks = tasks.minus(room.inTree());
     sum = rooms.isEmpty() ? Resources.none() : Resources.subtract(sum, room.resource());
   }
 

@@ -382,7 +382,7 @@ public final class QueueTree {
     }
     int leaf = queue.addLeaf(application);
     ledger.copyHeld(application.queue().ledger(), application.leaf(), leaf);
-    ledger.setDemand(leaf, application.asks().demand(queue.classes()));
+    ledger.setServed(leaf, application.asks().demand(queue.classes()));
     return new Transfer(application, queue, leaf);
   }
 

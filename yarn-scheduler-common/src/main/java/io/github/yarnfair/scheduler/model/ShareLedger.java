@@ -257,6 +257,14 @@ public final class ShareLedger {
     tree.setDemand(leaf, demand);
   }
 
+  /**
+   * Sets a leaf's pending tasks without {@linkplain Demand#unserved those} not to be served now,
+   * which are of the machine classes of the tree that this one replaces.
+   */
+  void setServed(int leaf, Demand demand) {
+    tree.setDemand(leaf, demand.withUnserved(Demand.NOTHING));
+  }
+
   public Demand demand(int leaf) {
     return tree.demand(leaf);
   }
