@@ -13,9 +13,11 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.api.records.impl.pb.ResourcePBImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +62,7 @@ public final class Ask {
     isForAnywhere = namesNoPlace(key, request);
     relaxesLocality = isForAnywhere || request.canDelayTo(ResourceRequest.ANY);
     containers = pending.getCount();
-    capability = pending.getPerAllocationResource();
+    capability = shareable(pending.getPerAllocationResource());
     amounts = vectors.of(capability);
     this.increasedIn = increasedIn;
     this.increasedOn = increasedOn;
@@ -96,6 +98,11 @@ public final class Ask {
     return pending.getCount() > 0
         ? new Ask(key, request, pending, vectors, increasedIn, increasedOn)
         : null;
+  }
+
+  /** A record that came by RPC changes inside when it is read; YARN has replaced most of them. */
+  private static Resource shareable(Resource record) {
+    return record instanceof ResourcePBImpl ? Resources.clone(record) : record;
   }
 
   private static @Nullable Constraint constraint(AppPlacementAllocator<?> request) {
@@ -191,6 +198,7 @@ public final class Ask {
     return containers;
   }
 
+  /** Returns what each container gets; all of them share it. Not to be changed. Any thread. */
   public Resource capability() {
     return capability;
   }

@@ -369,7 +369,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   // ----------------------------------------------------------------------- containers that start
 
-  /** Makes a container in state NEW. */
+  /**
+   * Makes a container in state NEW.
+   *
+   * @param capability one that any thread may read; it becomes the container's own
+   */
   RMContainerImpl newContainer(
       ClusterNode node, SchedulerRequestKey key, Resource capability, String partition) {
     Container container =
@@ -377,7 +381,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             BuilderUtils.newContainerId(getApplicationAttemptId(), getNewContainerId()),
             node.getNodeID(),
             node.getHttpAddress(),
-            Resources.clone(capability),
+            capability,
             key.getPriority(),
             null,
             key.getAllocationRequestId());

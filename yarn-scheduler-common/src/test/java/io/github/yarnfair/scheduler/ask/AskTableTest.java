@@ -20,6 +20,8 @@ import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.impl.pb.ProtoUtils;
+import org.apache.hadoop.yarn.api.records.impl.pb.ResourcePBImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -37,15 +39,29 @@ class AskTableTest {
   }
 
   private Ask ask(int priority, int containers, long memory, String partition, boolean anywhere) {
+    return ask(priority, containers, Resource.newInstance(memory, 1), partition, anywhere);
+  }
+
+  private Ask ask(int priority, int containers, Resource size, String partition, boolean anywhere) {
     AppPlacementAllocator<?> request = mock(AppPlacementAllocator.class, withSettings().stubOnly());
     when(request.getPrimaryRequestedNodePartition()).thenReturn(partition);
     when(request.getUniqueLocationAsks()).thenReturn(anywhere ? 1 : 3);
     when(request.canDelayTo(ResourceRequest.ANY)).thenReturn(true);
-    when(request.getPendingAsk(ResourceRequest.ANY))
-        .thenReturn(new PendingAsk(Resource.newInstance(memory, 1), containers));
+    when(request.getPendingAsk(ResourceRequest.ANY)).thenReturn(new PendingAsk(size, containers));
     Ask ask = Ask.of(key(priority), request, vectors, null, null);
     assertThat(ask).isNotNull();
     return ask;
+  }
+
+  /** Containers share what their request asks for, and are read without a lock. */
+  @Test
+  void whatIsAskedForIsSharedUnlessReadingItChangesIt() {
+    Resource replaced = Resource.newInstance(4096, 2);
+    assertThat(ask(1, 1, replaced, "", true).capability()).isSameAs(replaced);
+    Resource received = new ResourcePBImpl(ProtoUtils.convertToProtoFormat(replaced));
+    assertThat(ask(1, 1, received, "", true).capability())
+        .isEqualTo(replaced)
+        .isNotInstanceOf(ResourcePBImpl.class);
   }
 
   @Test

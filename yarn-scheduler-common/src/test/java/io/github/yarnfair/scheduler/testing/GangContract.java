@@ -4,11 +4,13 @@ package io.github.yarnfair.scheduler.testing;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
 import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.answer.Explanation;
 import io.github.yarnfair.scheduler.explain.answer.QueueExplanation;
 import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.plan.WhatIfAnswer;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +87,34 @@ abstract class GangContract extends GangFixture {
     assertThat(gang.attempt().gang()).isNull();
   }
 
+  /** If what is kept did not count, or what waits, the share would fall to that of nothing. */
+  @Test
+  void idealShareIsTheSameWhileAGangWaitsCollectsAndRuns() {
+    boot(queues(), 2);
+    SchedulerTestApp others = fill("root.a", 8);
+    SchedulerTestApp gang = gang("root.b", "gang=4", 4);
+    endOne(others);
+    cluster.rounds(2);
+    SchedulerTestApp next = gang("root.c", "gang=2", 2);
+    for (int kept = 1; kept < 4; kept++) {
+      cluster.rounds(2);
+      assertThat(kept(gang)).isEqualTo(kept);
+      assertThat(ideal(gang)).isEqualTo(3.0 / 8);
+      assertThat(ideal(next)).isEqualTo(2.0 / 8);
+      endOne(others);
+      others.ask(task(), 1);
+    }
+    cluster.rounds(2);
+    assertThat(gang.live()).isEqualTo(4);
+    assertThat(ideal(gang)).isEqualTo(3.0 / 8);
+    assertThat(ideal(next)).isEqualTo(2.0 / 8);
+  }
+
+  private static double ideal(SchedulerTestApp app) {
+    LeafQueue queue = app.attempt().queue();
+    return IdealShare.of(queue.ledger().tree()).dominantShare(queue.handle());
+  }
+
   /** One text for both: that the next heartbeats serve it would be false. */
   @Test
   void explanationsSayOfAGangWhatTheDiagnosticsSay() {
@@ -102,7 +132,7 @@ abstract class GangContract extends GangFixture {
         .isEqualTo(message);
   }
 
-  /** The share tree knows nothing of what a gang asks for that may not collect now. */
+  /** What a gang asks for that may not collect now is not pending in the share tree. */
   @Test
   void gangsAreAmongTheApplicationsThatWait() throws Exception {
     boot(queues(), 2);
