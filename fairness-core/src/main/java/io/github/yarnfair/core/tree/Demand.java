@@ -71,9 +71,9 @@ public final class Demand {
 
   /**
    * Returns this demand with other tasks that are not to be served now, in place of those that it
-   * has: members of a gang that wait for the gang's turn, or have room that is kept until the
-   * others have some. They are among the leaf's tasks where the cluster is {@linkplain TaskTotals
-   * divided}, and nowhere else.
+   * has: those of a gang that wait for its turn, or have room that is kept until the others have
+   * some, and those that follow once it has started. They are among the leaf's tasks where the
+   * cluster is {@linkplain TaskTotals divided}, and nowhere else.
    */
   public Demand withUnserved(Demand others) {
     Demand now = others.isEmpty() ? null : others;
@@ -198,6 +198,25 @@ public final class Demand {
    */
   public Demand started(ShareSpace space, long[] vector) {
     return less(vector, other -> Arrays.equals(other, vector) || space.areSameTasks(other, vector));
+  }
+
+  /** Returns the tasks of this demand's classes that another demand does not have. */
+  public Demand without(Demand other) {
+    Builder left = new Builder();
+    for (int i = 0; i < vectors.length; i++) {
+      long others = other.tasks(vectors[i]);
+      left.add(vectors[i], tasks[i] == ENDLESS ? ENDLESS : Math.max(0, tasks[i] - others));
+    }
+    return left.build();
+  }
+
+  private long tasks(long[] vector) {
+    for (int i = 0; i < vectors.length; i++) {
+      if (Arrays.equals(vectors[i], vector)) {
+        return tasks[i];
+      }
+    }
+    return 0;
   }
 
   private Demand less(long[] vector, Predicate<long[]> isConcerned) {

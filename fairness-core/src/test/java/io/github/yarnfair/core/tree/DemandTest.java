@@ -103,6 +103,24 @@ class DemandTest {
   }
 
   @Test
+  void leavesOutTheTasksOfAnother() {
+    Demand all =
+        new Demand.Builder()
+            .add(new long[] {1, 0}, 5)
+            .add(new long[] {2, 0}, 1)
+            .add(new long[] {3, 0}, Demand.ENDLESS)
+            .build();
+    Demand other =
+        new Demand.Builder()
+            .add(new long[] {3, 0}, Demand.ENDLESS)
+            .add(new long[] {2, 0}, 4)
+            .add(new long[] {1, 0}, 2)
+            .add(new long[] {9, 9}, 7)
+            .build();
+    assertThat(all.without(other)).hasToString("[[1, 0] x 3, [3, 0] x endless]");
+  }
+
+  @Test
   void refusesNegativeNumbers() {
     assertThatThrownBy(() -> Demand.of(new long[] {1, -1}, 1)).hasMessageContaining("[1, -1]");
     assertThatThrownBy(() -> Demand.of(new long[] {1}, -2)).hasMessageContaining("-2 tasks");

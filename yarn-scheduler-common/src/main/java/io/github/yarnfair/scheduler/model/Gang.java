@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.model;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.ask.QueueClasses;
 import io.github.yarnfair.scheduler.conf.GangRequest;
 import io.github.yarnfair.scheduler.gang.Gangs;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
@@ -241,31 +242,33 @@ public final class Gang {
 
   /**
    * Returns the requests for the share tree: a member without room is a task like any other. One
-   * with room, and one that may not get any now, is a task that is {@linkplain Demand#withUnserved
-   * not served}; so the division of the cluster is the same however far the gang is. In a leaf
-   * queue the common start does not change the queue's share, as a pool counts for all that it
-   * holds. Among child queues it does: the level of one task of a queue with a waiting gang is that
-   * of one member (decision 79).
+   * with room, one that may not get any now, and a container that is no member are tasks that are
+   * {@linkplain Demand#withUnserved not served}; so the division of the cluster is the same however
+   * far the gang is. In a leaf queue the common start does not change the queue's share, as a pool
+   * counts for all that it holds. Among child queues it does: the level of one task of a queue with
+   * a waiting gang is that of one member (decision 79).
    *
    * @param all what the attempt asks for
    * @param mayCollect whether the members that have no room may get some now
    */
   public AskTable forShareTree(AskTable all, boolean mayCollect) {
-    AskTable lacking = lackingRoom();
-    AskTable table = mayCollect ? lacking : new AskTable();
+    AskTable table = mayCollect ? lackingRoom() : new AskTable();
     table.letUseIdleRoom(false);
     for (Ask ask : all.increases()) {
       table.replace(ask.key(), ask);
     }
-    table.startTogether(mayCollect ? size() : 1, mayCollect ? kept.tasks() : waiting(lacking));
+    table.startTogether(mayCollect ? size() : 1, unserved(all, table));
     return table;
   }
 
-  /** Returns the members that may start some time. */
-  private Demand waiting(AskTable lacking) {
-    return state == State.INCOMPLETE || state == State.INFEASIBLE
-        ? Demand.NOTHING
-        : lacking.demand(attempt.queue().classes()).withUnserved(kept.tasks()).all();
+  /** Returns what the attempt asks for beside what may be served now, if it may start some time. */
+  private Demand unserved(AskTable all, AskTable served) {
+    if (state == State.INCOMPLETE || state == State.INFEASIBLE) {
+      return Demand.NOTHING;
+    }
+    QueueClasses classes = attempt.queue().classes();
+    Demand others = all.demand(classes).without(served.demand(classes)).without(kept.tasks());
+    return others.withUnserved(kept.tasks()).all();
   }
 
   private AskTable lackingRoom() {
