@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProcessAdapter implements Adapter {
   private static final long ANSWER_SECONDS = 60;
 
+  /** An adapter may have to be built before it can answer. */
+  private static final long FIRST_ANSWER_SECONDS = 900;
+
   private final String name;
   private final Process process;
   private final BufferedWriter events;
@@ -32,6 +35,8 @@ public final class ProcessAdapter implements Adapter {
             thread.setDaemon(true);
             return thread;
           });
+
+  private long patience = FIRST_ANSWER_SECONDS;
 
   /**
    * Starts the process.
@@ -62,12 +67,13 @@ public final class ProcessAdapter implements Adapter {
       events.write(line);
       events.newLine();
       events.flush();
-      String answer = reading.submit(answers::readLine).get(ANSWER_SECONDS, TimeUnit.SECONDS);
+      String answer = reading.submit(answers::readLine).get(patience, TimeUnit.SECONDS);
+      patience = ANSWER_SECONDS;
       return read(line, answer);
     } catch (IOException | ExecutionException e) {
       throw error(line, "its process has ended: " + e.getMessage());
     } catch (TimeoutException e) {
-      throw error(line, "no answer within " + ANSWER_SECONDS + " s");
+      throw error(line, "no answer within " + patience + " s");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw error(line, "interrupted");
