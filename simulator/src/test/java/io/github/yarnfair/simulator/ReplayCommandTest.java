@@ -111,22 +111,24 @@ class ReplayCommandTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "dff, 1",
-    "mch-exact, 1",
-    "mch-uniform, 1",
-    "mch-published, 1",
-    "drfh, 1",
-    "udrf, 1",
-    "hdrf, 3"
+    "dff, 1, 3",
+    "dff, 2, 3",
+    "mch-exact, 1, 3",
+    "mch-exact, 2, 3",
+    "mch-uniform, 1, 2",
+    "mch-published, 1, 2",
+    "drfh, 1, 2",
+    "udrf, 1, 2",
+    "hdrf, 3, 2"
   })
-  void recordingOfARevisionThatIsNotThereIsNamedAndTheOthersAreReplayed(String rule, int revision)
-      throws Exception {
+  void recordingOfARevisionThatIsNotThereIsNamedAndTheOthersAreReplayed(
+      String rule, int revision, int now) throws Exception {
     firstRevision(directory);
     Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), rule, revision);
     String message =
-        ("%s: offset 52: rule \"%s\" of revision %d; expected revision 2, which this version has: use"
+        ("%s: offset 52: rule \"%s\" of revision %d; expected revision %d, which this version has: use"
                 + " the simulator of the version that has recorded it, \"test\"")
-            .formatted(file, rule, revision);
+            .formatted(file, rule, revision, now);
     assertThat(replay(directory.toString())).isEqualTo(2);
     assertThat(err.toString().trim()).isEqualTo(message);
     assertThat(out.toString().lines())

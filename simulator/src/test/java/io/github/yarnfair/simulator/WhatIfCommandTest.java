@@ -160,7 +160,7 @@ class WhatIfCommandTest {
     assertThat(out.toString().lines())
         .anyMatch(line -> line.startsWith("| before | dff | heartbeat | "));
     assertThat(err.toString())
-        .contains("The recording is by revision 1 of rule \"dff\"; its jobs run by revision 2");
+        .contains("The recording is by revision 1 of rule \"dff\"; its jobs run by revision 3");
   }
 
   @Test

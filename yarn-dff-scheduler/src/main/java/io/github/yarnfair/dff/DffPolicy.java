@@ -65,6 +65,11 @@ public final class DffPolicy extends KindPolicy {
   }
 
   @Override
+  public int revision() {
+    return OTHER_ROUNDING;
+  }
+
+  @Override
   public void prepare(ShareTree tree) {
     demand.reset(tree, tree.space().shares());
     fairResource.reset(tree, tree.space().shares());

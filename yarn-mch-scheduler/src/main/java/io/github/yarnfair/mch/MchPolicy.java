@@ -58,9 +58,11 @@ import java.util.function.UnaryOperator;
 public final class MchPolicy extends KindPolicy {
   private final String name;
   private final Weighting weighting;
+  private final int revision;
 
   private MchPolicy(String name, Weighting weighting) {
     this.name = name;
+    revision = weighting instanceof IdealWeighting ? OTHER_ROUNDING : super.revision();
     this.weighting = weighting;
   }
 
@@ -94,6 +96,11 @@ public final class MchPolicy extends KindPolicy {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public int revision() {
+    return revision;
   }
 
   @Override

@@ -17,6 +17,9 @@ public abstract class KindPolicy implements FairnessPolicy {
   /** By the first revision a queue was rated by the least application that could be served. */
   private static final int BY_POOLS = 2;
 
+  /** By the second, of leaves or queues whose keys are equal but for rounding others came first. */
+  protected static final int OTHER_ROUNDING = 3;
+
   /** Relative tolerance for rounding of keys that are equal. */
   private static final double ROUNDING = 0x1p-40;
 
@@ -135,7 +138,7 @@ public abstract class KindPolicy implements FairnessPolicy {
   }
 
   @Override
-  public final int revision() {
+  public int revision() {
     return BY_POOLS;
   }
 
