@@ -17,7 +17,7 @@ public abstract class KindPolicy implements FairnessPolicy {
   /** By the first revision a queue was rated by the least application that could be served. */
   private static final int BY_POOLS = 2;
 
-  /** By the second, of leaves or queues whose keys are equal but for rounding others came first. */
+  /** By the second, keys that are equal but for rounding were ordered otherwise. */
   protected static final int OTHER_ROUNDING = 3;
 
   /** Relative tolerance for rounding of keys that are equal. */

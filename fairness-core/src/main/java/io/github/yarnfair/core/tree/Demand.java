@@ -25,6 +25,9 @@ public final class Demand {
   /** See {@link #withUnserved}; null for nothing. */
   private final @Nullable Demand unserved;
 
+  /** See {@link #all}; null for this demand itself. */
+  private final @Nullable Demand all;
+
   /** The indexes of the vectors in ascending order; null if they are in this order. */
   private final int @Nullable [] ascending;
 
@@ -34,6 +37,7 @@ public final class Demand {
     this.together = together;
     this.unserved = unserved;
     ascending = ascending(vectors);
+    all = unserved == null ? null : new Builder().addAll(this).addAll(unserved).build();
   }
 
   private static int @Nullable [] ascending(long[][] vectors) {
@@ -87,7 +91,7 @@ public final class Demand {
 
   /** Returns the tasks of this demand's classes together with those not to be served now. */
   public Demand all() {
-    return unserved == null ? this : new Builder().addAll(this).addAll(unserved).build();
+    return all == null ? this : all;
   }
 
   /** Returns how many tasks start together, 1 if each starts by itself. */
