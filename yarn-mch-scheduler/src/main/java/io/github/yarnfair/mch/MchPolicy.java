@@ -58,11 +58,9 @@ import java.util.function.UnaryOperator;
 public final class MchPolicy extends KindPolicy {
   private final String name;
   private final Weighting weighting;
-  private final int revision;
 
   private MchPolicy(String name, Weighting weighting) {
     this.name = name;
-    revision = weighting instanceof IdealWeighting ? OTHER_ROUNDING : super.revision();
     this.weighting = weighting;
   }
 
@@ -100,7 +98,7 @@ public final class MchPolicy extends KindPolicy {
 
   @Override
   public int revision() {
-    return revision;
+    return weighting instanceof IdealWeighting ? OTHER_ROUNDING : super.revision();
   }
 
   @Override

@@ -130,13 +130,7 @@ final class GainingTasks {
   }
 
   private boolean isPending(int leaf, long[] amounts) {
-    Demand demand = tree.fixedDemand(leaf);
-    for (int i = 0; i < demand.size(); i++) {
-      if (Arrays.equals(demand.vector(i), amounts)) {
-        return true;
-      }
-    }
-    return false;
+    return tree.fixedDemand(leaf).contains(amounts);
   }
 
   /** Leaves kinds out from now on. */

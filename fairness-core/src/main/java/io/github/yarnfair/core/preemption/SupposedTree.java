@@ -8,7 +8,6 @@ import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -179,17 +178,17 @@ final class SupposedTree {
         }
       }
     }
-    tree.setDemand(leaf, moved.build().startingTogether(to.together()).withUnserved(to.unserved()));
+    tree.setDemand(leaf, moved.build().like(to));
   }
 
   /** Returns how many tasks are pending after a move; what is missing is owed. */
   private long moved(int leaf, long[] vector, Demand from, Demand to) {
-    long pending = tasks(tree.demand(leaf), vector);
+    long pending = tree.demand(leaf).tasks(vector);
     if (pending == Demand.ENDLESS) {
       return pending;
     }
     long owes = owed(leaf, vector);
-    long moved = pending - owes + tasks(to, vector) - tasks(from, vector);
+    long moved = pending - owes + to.tasks(vector) - from.tasks(vector);
     owe(leaf, vector, Math.max(0, -moved) - owes);
     return Math.max(0, moved);
   }
@@ -202,14 +201,5 @@ final class SupposedTree {
     if (more != 0) {
       owed.merge(Task.of(leaf, amounts), more, (a, b) -> a + b == 0 ? null : Long.valueOf(a + b));
     }
-  }
-
-  private static long tasks(Demand demand, long[] vector) {
-    for (int i = 0; i < demand.size(); i++) {
-      if (Arrays.equals(demand.vector(i), vector)) {
-        return demand.tasks(i);
-      }
-    }
-    return 0;
   }
 }

@@ -14,8 +14,7 @@ public final class Activity {
 
   /** Returns whether a leaf has anything pending or running. */
   public static boolean isActive(ShareTree tree, int leaf) {
-    Demand demand = tree.fixedDemand(leaf);
-    return !demand.isEmpty() || !demand.unserved().isEmpty() || !tree.holdsNothing(leaf);
+    return !tree.fixedDemand(leaf).all().isEmpty() || !tree.holdsNothing(leaf);
   }
 
   /** Returns whether a leaf has a task pending or running that adds to an entry of its share. */

@@ -84,7 +84,7 @@ public final class Demand {
     return now == unserved ? this : new Demand(vectors, tasks, together, now);
   }
 
-  /** Returns the tasks that are not to be served now; none of them is in this demand's classes. */
+  /** Returns the tasks that are not to be served now; its own tasks are without them. */
   public Demand unserved() {
     return unserved == null ? NOTHING : unserved;
   }
@@ -126,12 +126,7 @@ public final class Demand {
 
   /** Returns whether tasks of a demand vector are pending. */
   public boolean contains(long[] vector) {
-    for (long[] known : vectors) {
-      if (Arrays.equals(known, vector)) {
-        return true;
-      }
-    }
-    return false;
+    return tasks(vector) > 0;
   }
 
   /** Copies the first amounts of the demand vector of a class, as many as there is room for. */
@@ -142,6 +137,16 @@ public final class Demand {
   /** Returns how many tasks of a class are pending, {@link #ENDLESS} if they never run out. */
   public long tasks(int index) {
     return tasks[index];
+  }
+
+  /** Returns how many tasks of a demand vector are pending, likewise; 0 if none is. */
+  public long tasks(long[] vector) {
+    for (int i = 0; i < vectors.length; i++) {
+      if (Arrays.equals(vectors[i], vector)) {
+        return tasks[i];
+      }
+    }
+    return 0;
   }
 
   /**
@@ -182,7 +187,7 @@ public final class Demand {
 
   /** Returns this demand with some more tasks of a demand vector. */
   public Demand plus(long[] vector, long count) {
-    return like(new Builder().addAll(this).add(vector, count));
+    return new Builder().addAll(this).add(vector, count).build().like(this);
   }
 
   /**
@@ -214,15 +219,6 @@ public final class Demand {
     return left.build();
   }
 
-  private long tasks(long[] vector) {
-    for (int i = 0; i < vectors.length; i++) {
-      if (Arrays.equals(vectors[i], vector)) {
-        return tasks[i];
-      }
-    }
-    return 0;
-  }
-
   private Demand less(long[] vector, Predicate<long[]> isConcerned) {
     Builder left = new Builder();
     boolean found = false;
@@ -234,12 +230,15 @@ public final class Demand {
     if (!found) {
       throw new IllegalArgumentException("no pending task of " + Arrays.toString(vector));
     }
-    return like(left);
+    return left.build().like(this);
   }
 
-  /** Returns a demand of as many tasks that start together, and of the same unserved ones. */
-  private Demand like(Builder others) {
-    return others.build().startingTogether(together).withUnserved(unserved());
+  /**
+   * Returns this demand with as many tasks that start together, and the same ones that are not to
+   * be served now, as another has: it replaces the other, whose tasks have changed.
+   */
+  public Demand like(Demand other) {
+    return startingTogether(other.together).withUnserved(other.unserved());
   }
 
   /** Returns each vector and the number of its tasks, for messages. */

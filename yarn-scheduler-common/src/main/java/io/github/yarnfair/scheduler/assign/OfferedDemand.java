@@ -101,8 +101,7 @@ final class OfferedDemand {
       return false;
     }
     reduced.add(application);
-    ledger.setDemand(
-        application.leaf(), left.startingTogether(all.together()).withUnserved(all.unserved()));
+    ledger.setDemand(application.leaf(), left.like(all));
     return true;
   }
 

@@ -65,13 +65,9 @@ final class SupposedTree implements AutoCloseable {
 
   /** What the copy does not hold began after it was made. */
   private void end(EndedContainers.Ended container) {
-    Demand held = tree.held(container.leaf());
-    for (int i = 0; i < held.size(); i++) {
-      if (Arrays.equals(held.vector(i), container.charged())) {
-        tree.release(container.leaf(), container.charged());
-        undo.push(() -> tree.charge(container.leaf(), container.charged()));
-        return;
-      }
+    if (tree.held(container.leaf()).contains(container.charged())) {
+      tree.release(container.leaf(), container.charged());
+      undo.push(() -> tree.charge(container.leaf(), container.charged()));
     }
   }
 

@@ -105,18 +105,10 @@ final class TurnSearch {
     tree = view.tree();
     selection = view.selection();
     offer = new Offer(tree.space());
+    // All tasks like the one asked for count: a pool's level depends on them.
     Demand.Builder pending = new Demand.Builder();
-    tasks.forEach(task -> pending.add(task, Math.max(1, pending(tree.demand(leaf), task))));
+    tasks.forEach(task -> pending.add(task, Math.max(1, tree.demand(leaf).tasks(task))));
     demand = pending.build();
-  }
-
-  /** All tasks like the one asked for count: a pool's level depends on them. */
-  private static long pending(Demand all, long[] task) {
-    long tasks = 0;
-    for (int i = 0; i < all.size(); i++) {
-      tasks += Arrays.equals(all.vector(i), task) ? all.tasks(i) : 0;
-    }
-    return tasks;
   }
 
   /**

@@ -268,10 +268,6 @@ public final class AttemptDemand {
     Demand known = told.demand(classes);
     return sizes.held().equals(takingPart)
         && takingPart.size() <= AskTable.MOST_CLASSES
-        && demand
-            .build()
-            .startingTogether(known.together())
-            .withUnserved(known.unserved())
-            .isSameAs(known);
+        && demand.build().like(known).isSameAs(known);
   }
 }

@@ -235,7 +235,11 @@ public final class Gang {
    * Returns the requests of the members without room, whether or not they are in the share tree.
    */
   public AskTable withoutRoom() {
-    AskTable table = lackingRoom();
+    AskTable table = new AskTable();
+    table.letUseIdleRoom(false);
+    for (Ask member : members.values()) {
+      table.replace(member.key(), member.withContainers(missing(member.key())));
+    }
     table.startTogether(size(), Demand.NOTHING);
     return table;
   }
@@ -252,7 +256,7 @@ public final class Gang {
    * @param mayCollect whether the members that have no room may get some now
    */
   public AskTable forShareTree(AskTable all, boolean mayCollect) {
-    AskTable table = mayCollect ? lackingRoom() : new AskTable();
+    AskTable table = mayCollect ? withoutRoom() : new AskTable();
     table.letUseIdleRoom(false);
     for (Ask ask : all.increases()) {
       table.replace(ask.key(), ask);
@@ -269,15 +273,6 @@ public final class Gang {
     QueueClasses classes = attempt.queue().classes();
     Demand others = all.demand(classes).without(served.demand(classes)).without(kept.tasks());
     return others.withUnserved(kept.tasks()).all();
-  }
-
-  private AskTable lackingRoom() {
-    AskTable table = new AskTable();
-    table.letUseIdleRoom(false);
-    for (Ask member : members.values()) {
-      table.replace(member.key(), member.withContainers(missing(member.key())));
-    }
-    return table;
   }
 
   /**

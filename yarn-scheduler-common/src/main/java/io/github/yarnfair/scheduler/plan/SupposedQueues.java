@@ -105,9 +105,7 @@ public final class SupposedQueues {
     AskTable asks = new AskTable();
     copied.asks().forEach(ask -> asks.replace(ask.key(), ask));
     asks.letUseIdleRoom(copied.mayUseIdleRoom());
-    return asks.demand(queue.classes())
-        .startingTogether(told.together())
-        .withUnserved(told.unserved());
+    return asks.demand(queue.classes()).like(told);
   }
 
   /** Adds an application that is submitted, and holds nothing; returns the leaf. */
