@@ -4,6 +4,7 @@ package io.github.yarnfair.benchmarks.rpc;
 import io.github.yarnfair.benchmarks.rpc.load.LoadFigures;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -33,7 +34,11 @@ record RpcColumn(String head, String format, int sign, ToDoubleFunction<LoadFigu
           new RpcColumn("median", "%.2f", 0, LoadFigures::medianShare),
           new RpcColumn("largest", "%.2f", 0, LoadFigures::largestShare),
           new RpcColumn("resizes/s", "%.0f", 0, f -> f.resizes() / f.seconds()),
-          new RpcColumn("failures", "%.0f", -1, LoadFigures::failures));
+          new RpcColumn("failures", "%.0f", -1, f -> calls(f.failures())));
+
+  private static int calls(Map<String, Integer> failures) {
+    return failures.values().stream().mapToInt(n -> n).sum();
+  }
 
   String text(LoadFigures figures) {
     double value = figure.applyAsDouble(figures);

@@ -49,7 +49,7 @@ class RpcBenchTest {
     JsonNode result = new ObjectMapper().readTree(json.toFile()).at("/results/0");
     JsonNode figures = result.get("figures");
     assertThat(result.get("scheduler").asText()).isEqualTo("hdrf");
-    assertThat(figures.get("failures").asInt()).as(figures.toString()).isZero();
+    assertThat(figures.get("failures")).as(figures.toString()).isEmpty();
     // Measuring begins only when tasks have ended, and the ResourceManager has told their masters.
     assertThat(figures.get("containers").asInt()).isPositive();
     assertThat(figures.at("/heartbeat/count").asInt()).isPositive();

@@ -21,10 +21,12 @@ class RpcReportTest {
     CallFigures calls = new CallFigures(500, 1.5, p99);
     Map<ThreadKind, Double> cpu =
         Map.of(ThreadKind.SCHEDULER, cpuSeconds, ThreadKind.COMPILATION, 1.0);
+    Map<String, Integer> failures = Map.of("java.io.IOException: # ms", 2, "timed out", 1);
     return new RpcResult(
         scheduler,
         CELL,
-        new LoadFigures(10, 1000, calls, calls, 40, cpu, 3, 500, 100, 0.9, 0.8, 1.0, 1.2, 0));
+        new LoadFigures(
+            10, 1000, calls, calls, 40, cpu, 3, 500, 100, 0.9, 0.8, 1, 1.2, failures, Map.of()));
   }
 
   private static String print(RpcResult... results) {
@@ -40,6 +42,11 @@ class RpcReportTest {
     String report = print(result("hdrf", 0.5, 9));
     assertThat(report).containsPattern("hdrf +100 +500 +50 +1.50 +9.0 ");
     assertThat(report).containsPattern("hdrf +500 .*1000");
+  }
+
+  @Test
+  void failuresOfAllKindsAreOneFigure() {
+    assertThat(print(result("hdrf", 0.5, 9))).containsPattern("failures\nhdrf .* 3\n");
   }
 
   @Test

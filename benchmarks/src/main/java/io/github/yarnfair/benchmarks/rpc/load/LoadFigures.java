@@ -22,7 +22,8 @@ import java.util.Map;
  * @param leastShare smallest mean share of a leaf queue in parts of its ideal one
  * @param medianShare median of them
  * @param largestShare largest of them
- * @param failures calls that have failed, from the start on
+ * @param failures how many calls have failed with each exception
+ * @param earlyFailures the same of the time before, which the other figures leave out
  */
 public record LoadFigures(
     double seconds,
@@ -38,7 +39,8 @@ public record LoadFigures(
     double leastShare,
     double medianShare,
     double largestShare,
-    int failures) {
+    Map<String, Integer> failures,
+    Map<String, Integer> earlyFailures) {
   private static final String FILE = "figures.json";
 
   /**

@@ -139,9 +139,11 @@ public final class LoadRun {
     long resized = cluster.resized();
     cluster.heartbeats().clear();
     cluster.allocations().clear();
+    Map<String, Integer> earlyFailures = cluster.failures().take();
     long begin = System.nanoTime();
     double inUse = watch(cluster, shares, begin);
     double seconds = (System.nanoTime() - begin) / 1e9;
+    Map<String, Integer> failures = cluster.failures().take();
     Map<ThreadKind, Double> cpu = ProcessUse.of(plan.process()).since(before);
     double[] parts = shares.parts();
     return new LoadFigures(
@@ -158,7 +160,8 @@ public final class LoadRun {
         Statistics.quantile(parts, 0),
         Statistics.median(parts),
         Statistics.quantile(parts, 1),
-        cluster.failures());
+        failures,
+        earlyFailures);
   }
 
   /**

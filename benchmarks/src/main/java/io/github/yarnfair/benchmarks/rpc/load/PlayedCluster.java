@@ -15,7 +15,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.token.Token;
@@ -57,7 +56,7 @@ final class PlayedCluster implements AutoCloseable {
   private final CallLog allocations = new CallLog();
   private final LongAdder given = new LongAdder();
   private final LongAdder resized = new LongAdder();
-  private final AtomicInteger failures = new AtomicInteger();
+  private final CallFailures failures = new CallFailures();
 
   /** A call over RPC, which may fail. */
   private interface Call {
@@ -176,7 +175,7 @@ final class PlayedCluster implements AutoCloseable {
       call.run();
     } catch (Exception e) {
       if (!nodeThreads.isShutdown()) {
-        failures.incrementAndGet();
+        failures.add(e);
         LOG.warn("A call has failed", e);
       }
     }
@@ -202,8 +201,8 @@ final class PlayedCluster implements AutoCloseable {
     return resized.sum();
   }
 
-  int failures() {
-    return failures.get();
+  CallFailures failures() {
+    return failures;
   }
 
   CallLog heartbeats() {
