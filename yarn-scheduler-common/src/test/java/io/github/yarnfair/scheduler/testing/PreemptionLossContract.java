@@ -41,6 +41,7 @@ abstract class PreemptionLossContract {
             .yarn(KEY + "natural_termination_factor", 1)
             .yarn(KEY + "total_preemption_per_round", 1);
     cluster = new SchedulerFixture(conf);
+    cluster.endBackgroundLooks();
     cluster.scheduler.setClock(() -> now);
     monitor = new PreemptionMonitor();
     monitor.init(conf.build(), cluster.rm.getRMContext(), cluster.scheduler);

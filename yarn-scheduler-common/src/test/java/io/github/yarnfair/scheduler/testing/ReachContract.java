@@ -61,6 +61,7 @@ abstract class ReachContract {
       Random random = Seed.random(seed, round);
       SchedulerConf conf = queues();
       try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+        cluster.endBackgroundLooks();
         now = 1_000_000;
         cluster.scheduler.setClock(() -> now);
         List<Wanting> apps = fill(cluster, random);

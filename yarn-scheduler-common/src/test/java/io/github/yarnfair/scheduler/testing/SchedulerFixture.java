@@ -163,6 +163,11 @@ public final class SchedulerFixture implements AutoCloseable {
     }
   }
 
+  /** Lets preemption look only when the test says, by a monitor of the test's own. */
+  public void endBackgroundLooks() {
+    BackgroundLooks.end(scheduler);
+  }
+
   /** Waits until the ResourceManager has handled what it was told in the background. */
   public void settle() {
     rm.drainEvents();

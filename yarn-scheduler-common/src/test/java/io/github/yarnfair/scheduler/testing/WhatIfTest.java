@@ -55,6 +55,7 @@ class WhatIfTest {
                 .yarn(
                     YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES,
                     ProportionalCapacityPreemptionPolicy.class.getName()));
+    cluster.endBackgroundLooks();
     cluster.addNode("node", resource(1_000, 10));
   }
 
