@@ -3,6 +3,7 @@ package io.github.yarnfair.simulator.cluster;
 
 import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.ForecastingContender;
 import io.github.yarnfair.simulator.run.RunQueue;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,5 +26,12 @@ public final class HadoopExtension implements ClusterExtension {
   @Override
   public Contender scheduler(String name, Map<String, String> options) {
     return new HostedContender(RealScheduler.of(name), options);
+  }
+
+  @Override
+  public ForecastingContender forecasting(String name) {
+    RealScheduler scheduler = RealScheduler.of(name);
+    scheduler.checkForecasts();
+    return new HostedContender(scheduler);
   }
 }

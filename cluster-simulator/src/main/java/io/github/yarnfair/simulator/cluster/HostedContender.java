@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.cluster;
 
+import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.host.SchedulerHost;
-import io.github.yarnfair.simulator.engine.Contender;
 import io.github.yarnfair.simulator.engine.EventLoop;
+import io.github.yarnfair.simulator.engine.ForecastingContender;
 import io.github.yarnfair.simulator.engine.RunBooks;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
@@ -16,18 +17,22 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A real scheduler in as much of a ResourceManager as it needs, on a virtual clock: each node sends
  * a heartbeat a second, in which it reports what has ended and is given whatever the scheduler
  * places. Masters hold nothing and fetch containers at once.
  */
-final class HostedContender implements Contender {
+final class HostedContender implements ForecastingContender {
   /** Relative to what a queue may have. */
   private static final String UNLIMITED_MASTERS = "1000";
 
   private final RealScheduler scheduler;
   private final Map<String, String> options;
+
+  /** Null but during a run. */
+  private @Nullable HostedPlacing placing;
 
   HostedContender(RealScheduler scheduler) {
     this(scheduler, Map.of());
@@ -75,13 +80,25 @@ final class HostedContender implements Contender {
             keys(workload, root),
             clock,
             served::add)) {
-      HostedPlacing placing = new HostedPlacing(host, clock, served, workload, new Random(seed));
-      return new EventLoop(workload, books).run(placing);
+      HostedPlacing reporting = new HostedPlacing(host, clock, served, workload, new Random(seed));
+      placing = reporting;
+      return new EventLoop(workload, books).run(reporting);
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new IOException(name() + " does not start: " + e.getMessage(), e);
+    } finally {
+      placing = null;
     }
+  }
+
+  @Override
+  public Map<Integer, StartBook.Interval> expectedStarts(long time) {
+    HostedPlacing running = placing;
+    if (running == null) {
+      throw new IllegalStateException(name() + " does not run");
+    }
+    return running.expectedStarts(time);
   }
 
   private Map<String, String> keys(Workload workload, RunQueue root) {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.cluster;
 
+import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.host.ReportingNode;
 import io.github.yarnfair.host.SchedulerHost;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.forecast.ExpectedStart;
+import io.github.yarnfair.scheduler.forecast.ExpectedStarts;
 import io.github.yarnfair.simulator.engine.EventLoop;
 import io.github.yarnfair.simulator.engine.HeartbeatOrder;
 import io.github.yarnfair.simulator.engine.LiveJob;
@@ -33,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 final class HostedPlacing implements Placing {
   private static final int LAST_ROUNDS = 100;
   private static final long UPDATE_MILLIS = 500;
+
+  /** How long a forecast is waited for; by the machine's clock. */
+  private static final long FORECAST_MILLIS = 60_000;
 
   private final SchedulerHost host;
   private final VirtualClock clock;
@@ -172,6 +179,39 @@ final class HostedPlacing implements Placing {
     if (now >= nextUpdate) {
       host.scheduler().update();
       nextUpdate = now + UPDATE_MILLIS;
+    }
+  }
+
+  /**
+   * Returns when jobs that wait start their next tasks, as the scheduler says it to its users, by
+   * index; jobs of which it makes no forecast now are left out.
+   */
+  Map<Integer, StartBook.Interval> expectedStarts(long now) {
+    clock.set(now);
+    Map<Integer, StartBook.Interval> expected = new HashMap<>();
+    ExpectedStarts starts =
+        host.scheduler() instanceof HierarchicalScheduler ours
+            ? ours.readings().expectedStarts()
+            : null;
+    if (starts != null) {
+      applications.values().stream()
+          .filter(each -> each.job.waiting() > 0)
+          .forEach(each -> put(expected, each, starts, now));
+    }
+    return expected;
+  }
+
+  private static void put(
+      Map<Integer, StartBook.Interval> expected,
+      Application application,
+      ExpectedStarts starts,
+      long now) {
+    ExpectedStart.Interval said =
+        starts.await(application.attempt.getApplicationId(), FORECAST_MILLIS).interval();
+    if (said != null && said.madeAt() == now) {
+      expected.put(
+          application.job.job().index(),
+          new StartBook.Interval(said.p10(), said.median(), said.p90()));
     }
   }
 

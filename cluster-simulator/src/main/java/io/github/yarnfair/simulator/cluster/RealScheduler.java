@@ -63,6 +63,16 @@ record RealScheduler(String name, String className, @Nullable String optionPrefi
     }
   }
 
+  /**
+   * @throws IllegalArgumentException if the scheduler forecasts nothing
+   */
+  void checkForecasts() {
+    if (optionPrefix == null) {
+      throw new IllegalArgumentException(
+          name + ": expected a scheduler of this project, as YARN's own forecast nothing");
+    }
+  }
+
   /** Returns a ResourceManager's configuration with these options. */
   Configuration configuration(Map<String, String> options) {
     Configuration conf = SchedulerHost.configuration(className);

@@ -32,4 +32,11 @@ public interface ClusterExtension {
    * @throws IllegalArgumentException if there are any and the scheduler is not of this project
    */
   Contender scheduler(String name, Map<String, String> options);
+
+  /**
+   * Returns a scheduler that forecasts starts.
+   *
+   * @throws IllegalArgumentException if there is none of that name, or it forecasts nothing
+   */
+  ForecastingContender forecasting(String name);
 }

@@ -14,9 +14,7 @@ import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.run.TaskGroup;
-import io.github.yarnfair.simulator.run.Times;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,47 +33,13 @@ public final class StartForecasts implements RunObserver {
   private final StartBook<Integer> book;
   private final Map<Key, Placed> running = new LinkedHashMap<>();
   private final Map<Integer, Integer> left = new HashMap<>();
-  private final List<Outcome> outcomes = new ArrayList<>();
-  private final Times widths = new Times();
+  private final StartOutcomes outcomes = new StartOutcomes();
   private @Nullable PolicyCluster cluster;
   private @Nullable Rule rule;
-  private long unknown;
 
   private record Key(int job, int task) {}
 
-  /**
-   * A forecast that has been compared.
-   *
-   * @param predicted milliseconds from the forecast to its median
-   * @param width of its interval
-   */
-  private record Outcome(long predicted, long width, boolean isContained) {}
-
   private record Placed(StartBook.Running<Integer> task, int group, int node) {}
-
-  /**
-   * How many forecasts have been compared with what happened.
-   *
-   * @param forecasts two at most for each wait of a job: the first, and one of the others
-   * @param contained how many starts were within the interval that was forecast
-   * @param mostPredicted the longest wait that was predicted, from the forecast to the median
-   * @param width of the intervals, the middle one; milliseconds
-   */
-  public record Compared(long forecasts, long contained, long mostPredicted, long width) {
-    private static Compared of(List<Outcome> outcomes) {
-      long[] widths = outcomes.stream().mapToLong(Outcome::width).sorted().toArray();
-      return new Compared(
-          outcomes.size(),
-          outcomes.stream().filter(Outcome::isContained).count(),
-          outcomes.stream().mapToLong(Outcome::predicted).max().orElse(0),
-          widths.length == 0 ? 0 : widths[widths.length / 2]);
-    }
-
-    /** Returns the part that was within the interval; 0 if nothing was compared. */
-    public double part() {
-      return forecasts == 0 ? 0 : (double) contained / forecasts;
-    }
-  }
 
   /**
    * Creates forecasts of a run in which nothing has happened.
@@ -85,15 +49,7 @@ public final class StartForecasts implements RunObserver {
    */
   public StartForecasts(Bounds bounds, long seed) {
     this.bounds = bounds;
-    book =
-        new StartBook<>(
-            seed,
-            (madeAt, interval, start) ->
-                outcomes.add(
-                    new Outcome(
-                        interval.median() - madeAt,
-                        interval.p90() - interval.p10(),
-                        interval.contains(start))));
+    book = new StartBook<>(seed, outcomes::compared);
   }
 
   /** Names what is forecast. */
@@ -154,7 +110,7 @@ public final class StartForecasts implements RunObserver {
     List<Entry> waiting = of.entries().stream().filter(e -> e.job().waiting() > 0).toList();
     book.keep(waiting.stream().map(e -> e.job().job().index()).collect(Collectors.toSet()));
     if (waiting.isEmpty() || book.durations() == 0) {
-      unknown += waiting.size();
+      outcomes.unknown(waiting.size());
       return;
     }
     List<StartForecast> forecasts =
@@ -164,9 +120,9 @@ public final class StartForecasts implements RunObserver {
       StartBook.Interval interval =
           book.made(job, waiting.get(i).job().job().queue(), time, forecasts.get(i));
       if (interval == null) {
-        unknown++;
+        outcomes.unknown(1);
       } else {
-        widths.add(interval.p90() - interval.p10());
+        outcomes.said(interval);
       }
     }
   }
@@ -208,37 +164,8 @@ public final class StartForecasts implements RunObserver {
         .of(waiting.stream().mapToInt(Entry::leaf).toArray(), bounds, time, () -> false);
   }
 
-  /** Returns all comparisons. */
-  public Compared all() {
-    return Compared.of(outcomes);
-  }
-
-  /**
-   * Returns the later half of the comparisons. Each interval was made before its outcome; the
-   * earlier half is what intervals had been learned from by then.
-   */
-  public Compared secondHalf() {
-    return Compared.of(outcomes.subList(outcomes.size() / 2, outcomes.size()));
-  }
-
-  /** Returns the comparisons by quarters of the wait that was predicted, the shortest first. */
-  public List<Compared> quarters() {
-    List<Outcome> sorted =
-        outcomes.stream().sorted(Comparator.comparingLong(Outcome::predicted)).toList();
-    List<Compared> quarters = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      quarters.add(Compared.of(sorted.subList(i * sorted.size() / 4, (i + 1) * sorted.size() / 4)));
-    }
-    return quarters;
-  }
-
-  /** Returns how often nothing could be said of a waiting job. */
-  public long unknown() {
-    return unknown;
-  }
-
-  /** Returns the widths of the intervals, in milliseconds. */
-  public Times widths() {
-    return widths;
+  /** Returns what came of the forecasts. */
+  public StartOutcomes outcomes() {
+    return outcomes;
   }
 }

@@ -8,16 +8,21 @@ import io.github.yarnfair.core.forecast.Bounds;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.command.ExitStatus;
 import io.github.yarnfair.simulator.engine.ClusterExtension;
+import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.ForecastingContender;
 import io.github.yarnfair.simulator.engine.RuleContender;
 import io.github.yarnfair.simulator.engine.Sampling;
 import io.github.yarnfair.simulator.figures.RunSession;
 import io.github.yarnfair.simulator.forecast.ForecastContender;
+import io.github.yarnfair.simulator.forecast.SaidStarts;
 import io.github.yarnfair.simulator.forecast.StartForecasts;
-import io.github.yarnfair.simulator.forecast.StartForecasts.Compared;
+import io.github.yarnfair.simulator.forecast.StartOutcomes;
+import io.github.yarnfair.simulator.forecast.StartOutcomes.Compared;
 import io.github.yarnfair.simulator.recording.RecordedJobs;
 import io.github.yarnfair.simulator.recording.RecordingWorkload;
 import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunJob;
+import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.run.Times;
 import io.github.yarnfair.simulator.workload.ClusterNodes;
 import io.github.yarnfair.simulator.workload.RunInput;
@@ -55,6 +60,14 @@ public final class ForecastCommand implements Callable<Integer> {
           + " | by quarters of the predicted wait: up to / contained / middle width"
           + " | width of all intervals: 50th / 90th percentile | not known |";
 
+  /**
+   * What is run.
+   *
+   * @param observer who forecasts, or asks for forecasts, at each look
+   * @param outcomes of these forecasts
+   */
+  private record Measured(Contender contender, RunObserver observer, StartOutcomes outcomes) {}
+
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin private RunFiles files = new RunFiles();
@@ -68,7 +81,9 @@ public final class ForecastCommand implements Callable<Integer> {
       paramLabel = "RULE",
       split = ",",
       defaultValue = "h-drf",
-      description = "Rules to run it under (default: ${DEFAULT-VALUE}).")
+      description =
+          "Rules to run it under, or schedulers with Hadoop's classes, whose own forecasts are"
+              + " asked for (default: ${DEFAULT-VALUE}).")
   private List<String> policies = new ArrayList<>();
 
   @Option(
@@ -84,19 +99,20 @@ public final class ForecastCommand implements Callable<Integer> {
       names = "--runs",
       paramLabel = "N",
       defaultValue = "16",
-      description = "Futures of each forecast (default: ${DEFAULT-VALUE}, as in a live scheduler).")
+      description =
+          "Futures of each forecast of a rule (default: ${DEFAULT-VALUE}, as in a live scheduler).")
   private int runs;
 
   @Override
   public Integer call() {
     CommandSpec command = Objects.requireNonNull(spec);
     PrintWriter err = command.commandLine().getErr();
-    List<RuleContender> contenders;
-    Bounds bounds;
+    Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
+    List<Measured> contenders;
     try {
-      contenders = policies.stream().map(this::contender).toList();
+      Bounds bounds = new Bounds(runs, 20_000, TimeUnit.DAYS.toMillis(7));
+      contenders = policies.stream().map(name -> measured(name, bounds, extension)).toList();
       checkFiles();
-      bounds = new Bounds(runs, 20_000, TimeUnit.DAYS.toMillis(7));
       if (forecasts < 1) {
         throw new IllegalArgumentException("--forecasts " + forecasts + ": expected at least 1");
       }
@@ -104,9 +120,9 @@ public final class ForecastCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
     try {
-      RunInput input = input(err);
+      RunInput input = input(extension, err);
       input.notes().forEach(err::println);
-      show(input, contenders, bounds, command.commandLine().getOut(), err);
+      show(input, contenders, command.commandLine().getOut(), err);
       return 0;
     } catch (IOException e) {
       err.println(e.getMessage());
@@ -123,8 +139,7 @@ public final class ForecastCommand implements Callable<Integer> {
     }
   }
 
-  private RunInput input(PrintWriter err) throws IOException {
-    Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
+  private RunInput input(Optional<ClusterExtension> extension, PrintWriter err) throws IOException {
     Path recording = recorded.recording();
     if (recording == null) {
       return files.read(conditions.seed(), extension);
@@ -139,22 +154,27 @@ public final class ForecastCommand implements Callable<Integer> {
         files.options());
   }
 
-  private RuleContender contender(String name) {
-    Rule rule =
-        Rule.named(name)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "--policy \"%s\": expected one of %s".formatted(name, Rule.all())));
-    return new RuleContender(rule, NodeChoice.of(conditions.nodeChoice()));
+  /** Returns what is run, by a rule's name or that of a real scheduler. */
+  private Measured measured(String name, Bounds bounds, Optional<ClusterExtension> extension) {
+    long seed = conditions.seed();
+    Optional<Rule> rule = Rule.named(name);
+    if (rule.isPresent()) {
+      StartForecasts made = new StartForecasts(bounds, seed);
+      RuleContender by = new RuleContender(rule.get(), NodeChoice.of(conditions.nodeChoice()));
+      return new Measured(new ForecastContender(by, made), made, made.outcomes());
+    }
+    List<String> schedulers = extension.map(ClusterExtension::schedulers).orElse(List.of());
+    if (extension.isEmpty() || !schedulers.contains(name)) {
+      throw new IllegalArgumentException(
+          "--policy \"%s\": expected one of %s%s"
+              .formatted(name, Rule.all(), schedulers.isEmpty() ? "" : " or of " + schedulers));
+    }
+    ForecastingContender scheduler = extension.get().forecasting(name);
+    SaidStarts said = new SaidStarts(scheduler, seed);
+    return new Measured(scheduler, said, said.outcomes());
   }
 
-  private void show(
-      RunInput input,
-      List<RuleContender> contenders,
-      Bounds bounds,
-      PrintWriter out,
-      PrintWriter err)
+  private void show(RunInput input, List<Measured> contenders, PrintWriter out, PrintWriter err)
       throws IOException {
     List<RunJob> jobs = input.workload().jobs();
     long last = jobs.get(jobs.size() - 1).submitMillis();
@@ -162,19 +182,18 @@ public final class ForecastCommand implements Callable<Integer> {
         last == 0 ? Sampling.of(input.workload()) : Sampling.every(Math.max(1, last / forecasts));
     RunSession session = new RunSession(input.workload(), input.root(), conditions.seed(), looks);
     head(out, HEAD);
-    for (RuleContender contender : contenders) {
-      StartForecasts measured = new StartForecasts(bounds, conditions.seed());
+    for (Measured each : contenders) {
       RunProgress progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
-      session.run(new ForecastContender(contender, measured), List.of(progress, measured));
-      out.println(row(contender, measured));
+      session.run(each.contender, List.of(progress, each.observer));
+      out.println(row(each.contender, each.outcomes));
       out.flush();
     }
   }
 
-  private static String row(RuleContender contender, StartForecasts measured) {
-    Compared all = measured.all();
-    Compared second = measured.secondHalf();
-    Times widths = measured.widths();
+  private static String row(Contender contender, StartOutcomes outcomes) {
+    Compared all = outcomes.all();
+    Compared second = outcomes.secondHalf();
+    Times widths = outcomes.widths();
     return format(
         "| %s, %s | %d | %.1f %% | %d | %.1f %% | %s | %.1f / %.1f s | %d |",
         contender.name(),
@@ -183,12 +202,12 @@ public final class ForecastCommand implements Callable<Integer> {
         100 * all.part(),
         second.forecasts(),
         100 * second.part(),
-        measured.quarters().stream()
+        outcomes.quarters().stream()
             .map(ForecastCommand::quarter)
             .collect(Collectors.joining("; ")),
         widths.percentile(0.5) / 1_000.0,
         widths.percentile(0.9) / 1_000.0,
-        measured.unknown());
+        outcomes.unknown());
   }
 
   private static String quarter(Compared quarter) {
