@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.it;
+package io.github.yarnfair.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
