@@ -53,7 +53,7 @@ final class RpcRun {
         JavaProcess.start(
             directory.resolve("resourcemanager"),
             files.conf(),
-            List.of("-Xmx" + settings.heap()),
+            List.of("-Xmx" + settings.heap(), files.hosts()),
             ResourceManager.class.getName())) {
       awaitBoot(server, webAddress);
       settings.plan(cell, server.pid()).write(directory);
@@ -69,7 +69,7 @@ final class RpcRun {
             directory.resolve("load"),
             files.conf(),
             // A master has a connection with threads of its own, and there are thousands.
-            List.of("-Xmx" + settings.heap(), "-Xss256k", "-XX:+UseSerialGC"),
+            List.of("-Xmx" + settings.heap(), files.hosts(), "-Xss256k", "-XX:+UseSerialGC"),
             LoadRun.class.getName(),
             directory.toString())) {
       load.await(SPARE.plusSeconds(settings.warmUpSeconds() + settings.seconds()));
