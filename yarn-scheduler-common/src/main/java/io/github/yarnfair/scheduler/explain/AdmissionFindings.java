@@ -6,6 +6,7 @@ import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.demand.ParallelWait;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.GangWait;
+import io.github.yarnfair.scheduler.explain.ApplicationReading.HeldBack;
 import io.github.yarnfair.scheduler.explain.answer.AmountText;
 import io.github.yarnfair.scheduler.explain.answer.Figure;
 import io.github.yarnfair.scheduler.explain.answer.Finding;
@@ -19,6 +20,10 @@ import java.util.Locale;
 
 /** What keeps an application from running at all: limits of running applications and masters. */
 final class AdmissionFindings {
+  /** Findings are of one container; of a gang each has to have room. */
+  static final String STARTS_TOGETHER =
+      "the containers of the gang start together, each of them needs room";
+
   private final AmountText text;
 
   AdmissionFindings(AmountText text) {
@@ -26,7 +31,8 @@ final class AdmissionFindings {
   }
 
   /** Returns one finding for each limit that is reached. */
-  static List<Finding> of(ParallelWait wait) {
+  static List<Finding> of(HeldBack held) {
+    ParallelWait wait = held.why();
     List<Finding> findings = new ArrayList<>();
     for (ParallelWait.Reached limit : wait.reached()) {
       String subject = limit.queue() == null ? "user." + limit.user() : limit.queue();
@@ -57,7 +63,9 @@ final class AdmissionFindings {
                       "It runs when %s of %s that run, or start before it, have ended."
                           .formatted(AmountText.count(ending, "application"), whose)))));
     }
-    return findings;
+    return held.startsAsGang()
+        ? findings.stream().map(finding -> finding.notEnough(STARTS_TOGETHER)).toList()
+        : findings;
   }
 
   /** Returns what keeps the containers of a gang; more than one of them has to have room. */

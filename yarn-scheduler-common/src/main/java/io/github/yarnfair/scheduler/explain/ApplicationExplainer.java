@@ -34,10 +34,6 @@ final class ApplicationExplainer {
   private static final String SERVED =
       "It is its turn and there is room: it is served at one of the next heartbeats.";
 
-  /** Findings are of one container; of a gang each has to have room. */
-  private static final String STARTS_TOGETHER =
-      "the containers of the gang start together, each of them needs room";
-
   /** Others whose wait is over are served before it, whatever the turns. */
   private static final String WAITS_FOR_NO_LABEL =
       "a request without a label then waits for nodes without one, until each node has reported"
@@ -141,7 +137,9 @@ final class ApplicationExplainer {
     List<Finding> findings =
         reading.gang() == null
             ? found
-            : found.stream().map(each -> each.notEnough(STARTS_TOGETHER)).toList();
+            : found.stream()
+                .map(each -> each.notEnough(AdmissionFindings.STARTS_TOGETHER))
+                .toList();
     return new RequestExplanation(
         ask.key().getPriority().getPriority(),
         ask.partition(),

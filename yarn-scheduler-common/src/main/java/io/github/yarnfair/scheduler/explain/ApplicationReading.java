@@ -38,7 +38,7 @@ record ApplicationReading(
     List<Request> requests,
     int otherRequests,
     boolean mayUseIdleRoom,
-    @Nullable ParallelWait parallel,
+    @Nullable HeldBack parallel,
     @Nullable MasterWait master,
     @Nullable GangWait gang) {
 
@@ -51,6 +51,21 @@ record ApplicationReading(
    * @param hasWaited whether the first one has begun to wait for nodes without a label
    */
   record Request(Ask first, long containers, boolean hasWaited) {}
+
+  /**
+   * An application that limits of running applications keep waiting.
+   *
+   * @param startsAsGang whether a gang would start first; a master that waits starts alone
+   */
+  record HeldBack(ParallelWait why, boolean startsAsGang) {
+    /** Returns null if none of the limits does. Under the lock. */
+    static @Nullable HeldBack of(AppAttempt attempt, ExplainedCluster cluster) {
+      ParallelWait why = cluster.parallel().waiting(attempt);
+      return why == null
+          ? null
+          : new HeldBack(why, attempt.gang() != null && !attempt.waitsForMaster());
+    }
+  }
 
   /**
    * Containers that start together and have not started.
@@ -111,7 +126,7 @@ record ApplicationReading(
         requests,
         asks.allAlike().size() - requests.size(),
         asks.mayUseIdleRoom(),
-        attempt == null ? null : cluster.parallel().waiting(attempt),
+        attempt == null ? null : HeldBack.of(attempt, cluster),
         attempt == null ? null : queue.masters().waiting(attempt),
         attempt == null ? null : GangWait.of(attempt));
   }

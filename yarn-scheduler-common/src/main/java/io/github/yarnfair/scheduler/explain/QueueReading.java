@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
-import io.github.yarnfair.scheduler.demand.ParallelWait;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.GangWait;
+import io.github.yarnfair.scheduler.explain.ApplicationReading.HeldBack;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;
 import io.github.yarnfair.scheduler.master.MasterWait;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 record QueueReading(
     QueueState state,
     List<Limited> limited,
-    @Nullable ParallelWait parallel,
+    @Nullable HeldBack parallel,
     @Nullable WaitingMaster master,
     @Nullable GangWait gang) {
 
@@ -35,14 +35,14 @@ record QueueReading(
 
   /** Reads a queue. Under the lock. */
   static QueueReading of(FairQueue queue, ExplainedCluster cluster) {
-    ParallelWait parallel = null;
+    HeldBack parallel = null;
     WaitingMaster master = null;
     GangWait gang = null;
     List<AppAttempt> attempts = LeafQueue.attemptsOf(queue).limit(MOST_APPLICATIONS).toList();
     for (AppAttempt attempt : attempts) {
       LeafQueue leaf = attempt.queue();
       gang = gang == null ? waiting(attempt) : gang;
-      parallel = parallel == null ? cluster.parallel().waiting(attempt) : parallel;
+      parallel = parallel == null ? HeldBack.of(attempt, cluster) : parallel;
       MasterWait waits = leaf.masters().isWaiting(attempt) ? leaf.masters().waiting(attempt) : null;
       if (waits != null && (master == null || waits.before() < master.why().before())) {
         master = new WaitingMaster(leaf, waits, attempt.getUser());

@@ -212,6 +212,31 @@ abstract class ExplainPlacesContract {
     }
   }
 
+  /** A gang of more than the queue may have would go on to wait once it may run. */
+  @Test
+  void limitOfApplicationsIsNotAllThatAGangWaitsFor() throws Exception {
+    SchedulerConf conf = queues().set("root.a.max-parallel-apps", 1);
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      cluster.addNode("n1", resource(1000, 10));
+      cluster.submit("root.a").ask(task(), 1);
+      cluster.rounds(2);
+      SchedulerTestApp gang = cluster.submitTagged("root.a", "gang=4");
+      gang.ask(task(), 4);
+      cluster.rounds(2);
+      List<Finding> findings = explain(cluster, gang).findings();
+      assertThat(findings).extracting(Finding::kind).contains(Kind.PARALLEL_LIMIT);
+      assertThat(findings.get(0).remedies())
+          .isNotEmpty()
+          .allSatisfy(
+              remedy ->
+                  assertThat(remedy.sentence())
+                      .endsWith(
+                          "; not enough by itself: the containers of the gang start together, each"
+                              + " of them needs room."));
+      cluster.drainAndVerify("root", "root.a");
+    }
+  }
+
   @Test
   void requestNamesAPartitionWithoutNodes() throws Exception {
     SchedulerConf conf = LabelledCluster.withParts(conf(), "root", "a,b");
