@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
  * in processes of their own: no container is lost, none runs twice.
  */
 @Timeout(900)
-class FileStoreRestartTest extends KilledProcesses {
+class KilledResourceManagerTest extends KilledProcesses {
   /** LevelDB is of one machine: the same ResourceManager starts again. */
   @Test
   void nothingIsLostWhenAResourceManagerStartsAgainFromLevelDb() throws Exception {
