@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +20,6 @@ import java.util.regex.Pattern;
  * as they are, so that each has to be what its program takes.
  */
 public final class DocumentedCommands {
-  private static final Path PROJECT = Path.of("..");
-
-  private static final Set<String> NOT_OURS = Set.of(".git", "target", "node_modules");
 
   private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
 
@@ -92,7 +86,8 @@ public final class DocumentedCommands {
   }
 
   private static List<String> ownArguments(String script) throws IOException {
-    Matcher start = OWN_ARGUMENTS.matcher(Files.readString(PROJECT.resolve(script)));
+    Matcher start =
+        OWN_ARGUMENTS.matcher(Files.readString(ProjectDocuments.PROJECT.resolve(script)));
     if (!start.find()) {
       throw new IOException(script + " starts no program of ours");
     }
@@ -105,26 +100,6 @@ public final class DocumentedCommands {
 
   /** All documents but the changelog, which tells what was. */
   private static List<Path> documents() throws IOException {
-    List<Path> documents = new ArrayList<>();
-    Files.walkFileTree(
-        PROJECT,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return NOT_OURS.contains(folder.getFileName().toString())
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            String name = file.getFileName().toString();
-            if (name.endsWith(".md") && !name.equals("CHANGELOG.md")) {
-              documents.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
-    return documents;
+    return ProjectDocuments.all().stream().filter(file -> !file.endsWith("CHANGELOG.md")).toList();
   }
 }

@@ -3,12 +3,10 @@ package io.github.yarnfair.scheduler.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.structure.ProjectDocuments;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,32 +24,15 @@ import org.junit.jupiter.api.io.TempDir;
  * and each document can be found.
  */
 class DocumentLinksTest {
-  private static final Path PROJECT = Path.of("..");
-  private static final Set<String> NOT_OURS = Set.of(".git", "target", "node_modules");
+  private static final Path PROJECT = ProjectDocuments.PROJECT;
 
   private static final Map<Path, MarkdownFile> FILES = new TreeMap<>();
 
   @BeforeAll
   static void read() throws IOException {
-    Files.walkFileTree(
-        PROJECT,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return NOT_OURS.contains(folder.getFileName().toString())
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            if (file.toString().endsWith(".md")) {
-              FILES.put(file.normalize(), new MarkdownFile(file.normalize()));
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    for (Path file : ProjectDocuments.all()) {
+      FILES.put(file.normalize(), new MarkdownFile(file.normalize()));
+    }
   }
 
   @Test
@@ -153,7 +134,7 @@ class DocumentLinksTest {
 
   private static boolean isOurs(Path file) {
     for (Path name : file) {
-      if (NOT_OURS.contains(name.toString())) {
+      if (ProjectDocuments.NOT_OURS.contains(name.toString())) {
         return false;
       }
     }
