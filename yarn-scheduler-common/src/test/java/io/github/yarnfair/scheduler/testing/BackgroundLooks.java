@@ -10,20 +10,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
 
 /** The threads in which YARN lets a preemption monitor look, at once and by the machine's clock. */
 final class BackgroundLooks {
-  private static final Field MONITORS = monitors();
+  private static final Field MONITORS =
+      PrivateField.of(SchedulingMonitorManager.class, "runningSchedulingMonitors");
   private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(60);
 
   private BackgroundLooks() {}
-
-  private static Field monitors() {
-    try {
-      Field field = SchedulingMonitorManager.class.getDeclaredField("runningSchedulingMonitors");
-      field.setAccessible(true);
-      return field;
-    } catch (NoSuchFieldException e) {
-      throw new IllegalStateException(e);
-    }
-  }
 
   /**
    * Ends them, and waits for a look that has begun. The manager goes on to have the monitors, so

@@ -14,7 +14,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
  * write lock, which guards it: usage, demand, weights, limits, orders, nodes that come and go.
  */
 final class LockWatch implements TreeListener {
-  private static final Field LOCK = lock();
+  private static final Field LOCK = PrivateField.of(AbstractYarnScheduler.class, "writeLock");
 
   private final WriteLock lock;
   private final SchedulerErrors errors;
@@ -24,16 +24,6 @@ final class LockWatch implements TreeListener {
     try {
       lock = (WriteLock) LOCK.get(scheduler);
     } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static Field lock() {
-    try {
-      Field field = AbstractYarnScheduler.class.getDeclaredField("writeLock");
-      field.setAccessible(true);
-      return field;
-    } catch (NoSuchFieldException e) {
       throw new IllegalStateException(e);
     }
   }

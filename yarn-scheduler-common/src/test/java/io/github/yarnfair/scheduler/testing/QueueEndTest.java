@@ -104,8 +104,7 @@ class QueueEndTest {
   }
 
   private static Set<String> entitiesWithAccessLists() throws ReflectiveOperationException {
-    Field lists = ConfiguredYarnAuthorizer.class.getDeclaredField("allAcls");
-    lists.setAccessible(true);
+    Field lists = PrivateField.of(ConfiguredYarnAuthorizer.class, "allAcls");
     Object provider = YarnAuthorizationProvider.getInstance(new YarnConfiguration());
     Set<String> entities = new TreeSet<>();
     for (Object entity : ((Map<?, ?>) lists.get(provider)).keySet()) {
