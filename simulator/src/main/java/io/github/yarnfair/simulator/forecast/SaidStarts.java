@@ -77,7 +77,7 @@ public final class SaidStarts implements RunObserver {
       return;
     }
     Map<Integer, StartBook.Interval> starts = scheduler.expectedStarts(time);
-    outcomes.unknown(waiting.size() - starts.size());
+    outcomes.notKnown(waiting.size() - starts.size());
     starts.forEach(
         (job, interval) -> {
           outcomes.said(interval);

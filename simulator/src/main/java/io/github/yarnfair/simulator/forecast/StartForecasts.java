@@ -110,7 +110,7 @@ public final class StartForecasts implements RunObserver {
     List<Entry> waiting = of.entries().stream().filter(e -> e.job().waiting() > 0).toList();
     book.keep(waiting.stream().map(e -> e.job().job().index()).collect(Collectors.toSet()));
     if (waiting.isEmpty() || book.durations() == 0) {
-      outcomes.unknown(waiting.size());
+      outcomes.notKnown(waiting.size());
       return;
     }
     List<StartForecast> forecasts =
@@ -120,7 +120,7 @@ public final class StartForecasts implements RunObserver {
       StartBook.Interval interval =
           book.made(job, waiting.get(i).job().job().queue(), time, forecasts.get(i));
       if (interval == null) {
-        outcomes.unknown(1);
+        outcomes.notKnown(1);
       } else {
         outcomes.said(interval);
       }

@@ -58,7 +58,7 @@ public final class StartOutcomes {
   }
 
   /** Nothing could be said of some waiting jobs. */
-  void unknown(int jobs) {
+  void notKnown(int jobs) {
     unknown += jobs;
   }
 
