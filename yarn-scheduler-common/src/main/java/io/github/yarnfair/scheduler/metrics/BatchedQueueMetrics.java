@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * metrics update a dozen objects for each container (the queue, the queues above, the partition and
  * the user in each of them), which costs more than the rest of the decision.
  *
- * <p>A getter of a queue's metrics flushes first. The metrics system, and readers of a user's or a
- * partition's metrics, see the figures of the last {@link #flushOld}.
+ * <p>A getter of a queue's metrics flushes first, but for {@link RootTotals}. The metrics system,
+ * and readers of a user's or a partition's metrics, see the figures of the last {@link #flushOld}.
  *
  * <p>No method throws when registering or changing metrics fails: metrics report on the scheduler's
  * accounting and must not interrupt it.
@@ -60,8 +60,8 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
 
   private final @Nullable BatchedQueueMetrics above;
 
-  /** Of the root: the metrics with unflushed changes. */
-  final Deque<BatchedQueueMetrics> waiting = new ArrayDeque<>();
+  /** The root's: the metrics with unflushed changes. */
+  final Deque<BatchedQueueMetrics> waiting;
 
   private final ChangeBatch batch = new ChangeBatch();
   private volatile boolean isWaiting;
@@ -76,15 +76,13 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   private final CapacityGauges gauges = new CapacityGauges(registry);
   private final CapacityReader capacities = new CapacityReader();
 
-  /** Of the root: the total of the registered nodes. */
-  private @Nullable Resource cluster;
-
   private BatchedQueueMetrics(String path, @Nullable Queue parent, Configuration conf) {
     super(DefaultMetricsSystem.instance(), path, parent, conf);
     above =
         parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
             ? metrics
             : null;
+    waiting = above == null ? new ArrayDeque<>() : above.waiting;
   }
 
   /** Returns the metrics of a queue, which are registered when they are first asked for. */
@@ -110,6 +108,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   @Override
   public void allocateResources(
       @Nullable String partition, String user, int containers, Resource res, boolean decrPending) {
+    totals().allocate(partition, containers, res);
     change(partition, user, changed -> changed.allocated.add(containers, res));
     if (decrPending) {
       decrPendingResources(partition, user, containers, res);
@@ -119,19 +118,25 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   @Override
   public void releaseResources(
       @Nullable String partition, String user, int containers, Resource res) {
+    totals().allocate(partition, -(long) containers, res);
     change(partition, user, changed -> changed.released.add(containers, res));
   }
 
   @Override
   public void incrPendingResources(
       @Nullable String partition, String user, int containers, Resource res) {
-    change(partition, user, changed -> changed.asked.add(containers, res));
+    ask(partition, user, containers, res);
   }
 
   @Override
   public void decrPendingResources(
       @Nullable String partition, String user, int containers, Resource res) {
-    change(partition, user, changed -> changed.asked.add(-(long) containers, res));
+    ask(partition, user, -(long) containers, res);
+  }
+
+  private void ask(@Nullable String partition, String user, long containers, Resource each) {
+    totals().ask(partition, containers);
+    change(partition, user, changed -> changed.asked.add(containers, each));
   }
 
   @Override
@@ -170,23 +175,14 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   /** A thread that sees that these metrics wait can rely on the next flush to find them. */
   private void waitToHandOn() {
     if (!isWaiting) {
-      Deque<BatchedQueueMetrics> all = root().waiting;
-      synchronized (all) {
+      synchronized (waiting) {
         if (!isWaiting) {
           waitingSince = Time.monotonicNow();
-          all.add(this);
+          waiting.add(this);
           isWaiting = true;
         }
       }
     }
-  }
-
-  private BatchedQueueMetrics root() {
-    BatchedQueueMetrics metrics = this;
-    while (metrics.above != null) {
-      metrics = metrics.above;
-    }
-    return metrics;
   }
 
   // ------------------------------------------------------------------------- what is handed on
@@ -220,8 +216,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   }
 
   private void flush(int most, long before) {
-    BatchedQueueMetrics root = root();
-    BatchedQueueMetrics next = root.pollWaiting(before);
+    BatchedQueueMetrics next = pollWaiting(before);
     if (next == null) {
       return;
     }
@@ -231,12 +226,12 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
       for (BatchedQueueMetrics metrics = next; metrics != null; metrics = metrics.above) {
         changed.add(metrics);
       }
-      next = flushed < most ? root.pollWaiting(before) : null;
+      next = flushed < most ? pollWaiting(before) : null;
     }
     changed.forEach(BatchedQueueMetrics::updateGauges);
   }
 
-  /** Of the root: removes the metrics with the oldest change, if that is older than a time. */
+  /** Removes the metrics with the oldest change, if that is older than a time. */
   private @Nullable BatchedQueueMetrics pollWaiting(long before) {
     synchronized (waiting) {
       BatchedQueueMetrics first = waiting.peek();
@@ -340,7 +335,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   public void setCapacity(Resource registered) {
     FLUSHING.lock();
     try {
-      cluster = Resources.clone(registered);
+      totals().setRegistered(registered);
       updateGauges();
     } finally {
       FLUSHING.unlock();
@@ -355,9 +350,9 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
             gauges.update(now, held(RMNodeLabelsManager.NO_LABEL));
             updatePartitions(now);
           }
-          Resource total = cluster;
-          if (total != null) {
-            setAvailableResourcesToQueue(Resources.subtract(total, allocatedBeforeFlush()));
+          Resource nodes = above == null ? totals().registered() : null;
+          if (nodes != null) {
+            setAvailableResourcesToQueue(Resources.subtract(nodes, allocatedBeforeFlush()));
           } else if (now != null) {
             setAvailableResourcesToQueue(now.available(held(RMNodeLabelsManager.NO_LABEL)));
           }
@@ -380,9 +375,8 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   public void end() {
     FLUSHING.lock();
     try {
-      Deque<BatchedQueueMetrics> all = root().waiting;
-      synchronized (all) {
-        all.remove(this);
+      synchronized (waiting) {
+        waiting.remove(this);
       }
       handOn();
       capacities.setSource(null);

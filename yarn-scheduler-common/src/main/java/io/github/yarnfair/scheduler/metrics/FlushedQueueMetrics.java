@@ -7,11 +7,27 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** YARN's metrics of a queue; each getter first flushes the pending changes. */
+/**
+ * YARN's metrics of a queue. A getter flushes the pending changes first, unless the figure is one
+ * of the {@link RootTotals}.
+ */
 abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
+  private final @Nullable FlushedQueueMetrics above;
+  private final RootTotals totals;
+
   FlushedQueueMetrics(
       MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
     super(system, path, parent, conf);
+    above =
+        parent != null && parent.getMetrics() instanceof FlushedQueueMetrics metrics
+            ? metrics
+            : null;
+    totals = above == null ? new RootTotals() : above.totals;
+  }
+
+  /** Returns the totals of the tree that the queue is in. */
+  final RootTotals totals() {
+    return totals;
   }
 
   /** Brings the metrics up to date. */
@@ -48,6 +64,9 @@ abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
 
   @Override
   public int getAllocatedVirtualCores() {
+    if (above == null) {
+      return totals.allocatedVcores();
+    }
     flush();
     return super.getAllocatedVirtualCores();
   }
@@ -66,6 +85,10 @@ abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
 
   @Override
   public int getAvailableVirtualCores() {
+    Resource nodes = above == null ? totals.registered() : null;
+    if (nodes != null) {
+      return nodes.getVirtualCores() - totals.allocatedVcores();
+    }
     flush();
     return super.getAvailableVirtualCores();
   }
@@ -84,6 +107,9 @@ abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
 
   @Override
   public int getPendingContainers() {
+    if (above == null) {
+      return totals.pendingContainers();
+    }
     flush();
     return super.getPendingContainers();
   }

@@ -128,6 +128,28 @@ class BatchedQueueMetricsTest {
     assertThat(leaf.getPartitionQueueMetrics("").getAllocatedContainers()).isEqualTo(1);
   }
 
+  /** YARN's service of masters reads these three figures in each call. */
+  @Test
+  void whatEachMastersCallReadsIsExactWithoutAFlush() {
+    root.setCapacity(Resource.newInstance(10_240, 10));
+    leaf.incrPendingResources(null, "ann", 5, large);
+    leaf.allocateResources("", "ann", 2, large, true);
+    leaf.releaseResources("", "ann", 1, large);
+    sibling.incrPendingResources("", "bob", 4, small);
+    leaf.incrPendingResources("x", "ann", 7, small);
+    leaf.allocateResources("x", "ann", 7, small, false);
+
+    assertThat(root.getAllocatedVirtualCores()).isEqualTo(2);
+    assertThat(root.getAvailableVirtualCores()).isEqualTo(8);
+    assertThat(root.getPendingContainers()).isEqualTo(7);
+    assertThat(leaf.getUserMetrics("ann").getAllocatedContainers()).isZero();
+
+    root.flush();
+    assertThat(root.getAllocatedResources().getVirtualCores()).isEqualTo(2);
+    assertThat(root.getAvailableResources().getVirtualCores()).isEqualTo(8);
+    assertThat(leaf.getPendingContainers() + sibling.getPendingContainers()).isEqualTo(7);
+  }
+
   @Test
   void reservationsThatMoveComeOutAsThoseThatStand() {
     leaf.reserveResource("", "ann", small);
