@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.github.yarnfair.scheduler.model.PreemptionNotice;
+import io.github.yarnfair.scheduler.master.PreemptionNotice;
 import io.github.yarnfair.scheduler.testing.FlatScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;

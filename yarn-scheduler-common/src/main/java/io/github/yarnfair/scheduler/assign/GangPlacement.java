@@ -73,7 +73,8 @@ final class GangPlacement {
    */
   void reduce(Application application, int machineClass, long[] amounts) {
     if (gangs.keepRoom()) {
-      application.queue().reduceByKept(application, machineClass, amounts);
+      int first = ledger.classes().offset(machineClass);
+      application.queue().reservedFor(application.getUser()).reduceByKept(first, amounts);
     }
   }
 
@@ -260,7 +261,7 @@ final class GangPlacement {
   private boolean mayBeEnough(Gang gang) {
     MachineClasses classes = ledger.classes();
     long[] lacking = gang.lacking();
-    long[] kept = gang.attempt().queue().keptInAll();
+    long[] kept = gang.attempt().queue().reserved().keptInAll();
     for (int j = 0; j < lacking.length; j++) {
       long free = 0;
       for (int c = 0; c < classes.count(); c++) {

@@ -170,7 +170,7 @@ final class ReservationHeadroom implements NodeHeadroom {
 
   private boolean areFewReserved(int nodes, Application application, AppAttempt attempt) {
     return attempt.reserved().count() < settings.perApplication(nodes)
-        && application.queue().reservations() < settings.perQueue(nodes);
+        && application.queue().reserved().reservations() < settings.perQueue(nodes);
   }
 
   /** A container grows where it runs, beside others that come and go: nothing waits for it. */

@@ -92,7 +92,7 @@ final class GangAudit {
 
   /** Returns what is kept below a queue. */
   private long[] checkKept(FairQueue queue) {
-    long[] sum = new long[queue.kept().length];
+    long[] sum = new long[queue.reserved().kept().length];
     queue.children().forEach(child -> Amounts.add(sum, checkKept(child)));
     if (queue instanceof LeafQueue leaf) {
       for (Application application : leaf.applications()) {
@@ -104,9 +104,9 @@ final class GangAudit {
     }
     int pairs = queue.ledger().classes().space().pairs();
     require(
-        Arrays.equals(sum, 0, pairs, queue.kept(), 0, pairs),
+        Arrays.equals(sum, 0, pairs, queue.reserved().kept(), 0, pairs),
         "%s counts %s kept for gangs, actually %s"
-            .formatted(queue, Arrays.toString(queue.kept()), Arrays.toString(sum)));
+            .formatted(queue, Arrays.toString(queue.reserved().kept()), Arrays.toString(sum)));
     return sum;
   }
 

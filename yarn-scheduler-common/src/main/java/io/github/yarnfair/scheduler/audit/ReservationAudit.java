@@ -62,18 +62,18 @@ final class ReservationAudit {
     List<Reservation> here =
         standing.stream().filter(reservation -> isBelow(reservation.queue(), queue)).toList();
     require(
-        queue.reservations() == here.size(),
+        queue.reserved().reservations() == here.size(),
         "%s counts %d reservations, actually %d"
-            .formatted(queue, queue.reservations(), here.size()));
-    for (int j = 0; j < queue.reserved().length; j++) {
+            .formatted(queue, queue.reserved().reservations(), here.size()));
+    for (int j = 0; j < queue.reserved().amounts().length; j++) {
       int pair = j;
       long sum =
-          queue.kept()[pair]
+          queue.reserved().kept()[pair]
               + here.stream().mapToLong(reservation -> amount(reservation, pair)).sum();
       require(
-          queue.reserved()[j] == sum,
+          queue.reserved().amounts()[j] == sum,
           "%s counts %d reserved of resource %d, actually %d"
-              .formatted(queue, queue.reserved()[j], j, sum));
+              .formatted(queue, queue.reserved().amounts()[j], j, sum));
     }
     queue.children().forEach(child -> checkQueue(child, standing));
   }

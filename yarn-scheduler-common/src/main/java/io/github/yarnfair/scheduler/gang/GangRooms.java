@@ -47,7 +47,7 @@ public final class GangRooms {
     ShareLedger ledger = gang.attempt().queue().ledger();
     MachineClasses classes = ledger.classes();
     int first = classes.offset(classes.number(node.machineClass()));
-    long[] kept = gang.attempt().queue().keptInAll();
+    long[] kept = gang.attempt().queue().reserved().keptInAll();
     for (int j = 0; j < ask.amounts().length; j++) {
       double most = maximumShare * ledger.tree().capacity(first + j);
       if (ask.amounts()[j] > 0 && kept[first + j] + ask.amounts()[j] > most) {
@@ -65,7 +65,7 @@ public final class GangRooms {
     onNodes.computeIfAbsent(node, any -> new LinkedHashMap<>()).put(room, gang);
     node.keep(room.amounts());
     attempt.constraints().keep(room.ask(), room.node().getNodeID());
-    room.queue().countKept(attempt.getUser(), room.inTree(), 1);
+    room.queue().reservedFor(attempt.getUser()).keep(room.inTree(), 1);
     metrics(room).reserveResource(ask.partition(), attempt.getUser(), ask.capability());
     LOG.debug("{}", room);
     return room;
@@ -127,7 +127,7 @@ public final class GangRooms {
    * @param sign 1 to suppose it, -1 to take it back
    */
   public void supposeEnded(LeafQueue queue, String user, long[] amounts, int sign) {
-    queue.countKept(user, amounts, -sign);
+    queue.reservedFor(user).keep(amounts, -sign);
   }
 
   /** Gives up room on a node. */
@@ -143,7 +143,7 @@ public final class GangRooms {
       gang.remove(room);
       room.node().giveUp(room.amounts());
       attempt.constraints().giveUp(room.ask(), room.node().getNodeID());
-      room.queue().countKept(attempt.getUser(), room.inTree(), -1);
+      room.queue().reservedFor(attempt.getUser()).keep(room.inTree(), -1);
       metrics(room).unreserveResource(room.ask().partition(), attempt.getUser(), room.resource());
     }
   }

@@ -58,7 +58,7 @@ public final class Reservations {
       return false;
     }
     node.setReservation(made);
-    made.queue().reserve(application.getUser(), made.inTree());
+    made.queue().reservedFor(application.getUser()).reserve(made.inTree());
     standing.add(made);
     LOG.debug("{}", made);
     return true;
@@ -74,7 +74,7 @@ public final class Reservations {
       return;
     }
     dropped.node().setReservation(null);
-    dropped.queue().unreserve(dropped.attempt().getUser(), dropped.inTree());
+    dropped.queue().reservedFor(dropped.attempt().getUser()).unreserve(dropped.inTree());
     AppAttempt.of(dropped).reserved().unreserve(dropped);
     dropped.end(how);
     LOG.debug("No longer {}", dropped);

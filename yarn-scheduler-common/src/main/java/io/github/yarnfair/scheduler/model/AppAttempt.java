@@ -5,6 +5,7 @@ import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.ask.IdleRoomDelay;
 import io.github.yarnfair.scheduler.ask.QueueClasses;
+import io.github.yarnfair.scheduler.master.PreemptionNotice;
 import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.ContainerClasses;
 import io.github.yarnfair.scheduler.resource.MachineClasses;

@@ -51,7 +51,7 @@ record CapacityReport(int machineClass, Resource all) {
       return 1;
     }
     return isVector(queue)
-        ? FairQueue.largestFraction(queue.entitled(machineClass, all), all)
+        ? QueueEntitlement.largestFraction(queue.entitlement().entitled(machineClass, all), all)
         : part(queue) * ofCluster(parent);
   }
 
@@ -63,7 +63,7 @@ record CapacityReport(int machineClass, Resource all) {
    */
   Resource effective(FairQueue queue, Resource guaranteed, Resource limit) {
     if (dividesVector(queue)) {
-      return Resources.componentwiseMin(queue.entitled(machineClass, all), limit);
+      return Resources.componentwiseMin(queue.entitlement().entitled(machineClass, all), limit);
     }
     return isPartOfNoSum(queue)
         ? Resources.componentwiseMin(Resources.multiply(all, ofCluster(queue)), limit)
@@ -71,7 +71,7 @@ record CapacityReport(int machineClass, Resource all) {
   }
 
   private double part(FairQueue queue) {
-    double guaranteed = queue.guaranteedFraction(machineClass);
+    double guaranteed = queue.entitlement().guaranteedFraction(machineClass);
     return guaranteed > 0 && isPartOfNoSum(queue)
         ? ((QueueWeight.Percentage) configured(queue)).percent() / 100
         : guaranteed;
@@ -94,10 +94,11 @@ record CapacityReport(int machineClass, Resource all) {
     FairQueue parent = queue.parent();
     return configured instanceof QueueWeight.Absolute
         || configured instanceof QueueWeight.Mixed
-        || (parent != null && parent.childCapacities(machineClass).areOfSeveralKinds());
+        || (parent != null
+            && parent.entitlement().childCapacities(machineClass).areOfSeveralKinds());
   }
 
   private QueueWeight configured(FairQueue queue) {
-    return queue.part(machineClass).weight();
+    return queue.entitlement().part(machineClass).weight();
   }
 }

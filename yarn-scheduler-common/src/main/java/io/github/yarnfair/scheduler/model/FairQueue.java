@@ -2,23 +2,18 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.conf.capacity.PartitionCapacity;
 import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
-import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
-import io.github.yarnfair.scheduler.conf.capacity.SiblingCapacities;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.resource.ReservedAmounts;
 import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -29,7 +24,6 @@ import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
@@ -46,7 +40,6 @@ import org.jspecify.annotations.Nullable;
  * share tree without a lock may be stale.
  */
 public abstract class FairQueue implements Queue {
-  private static final double ROUNDING = 1e-8;
   private static final QueueLimit NOTHING = new QueueLimit.Percentage(0);
 
   private final QueueSpec spec;
@@ -55,18 +48,9 @@ public abstract class FairQueue implements Queue {
   private final QueueAccess access;
   private final BatchedQueueMetrics metrics;
   private final int handle;
-  private final long[] reserved;
-
-  /** The part of {@link #reserved} that is kept for gangs. */
-  private final long[] kept;
-
-  private int reservations;
+  private final QueueEntitlement entitlement;
+  private final ReservedAmounts reserved;
   private ActiveUsersManager users;
-
-  /** By machine class, as are the sums over the queues directly below. */
-  private volatile double[] weights;
-
-  private volatile double[] childrenWeights;
 
   FairQueue(
       QueueSpec spec,
@@ -84,11 +68,15 @@ public abstract class FairQueue implements Queue {
             : BatchedQueueMetrics.of(spec.path(), parent, conf);
     users = new ActiveUsersManager(metrics);
     handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
-    reserved = new long[ledger.classes().space().length()];
-    kept = new long[reserved.length];
-    weights = new double[ledger.classes().count()];
-    Arrays.fill(weights, 1.0);
-    childrenWeights = new double[weights.length];
+    entitlement =
+        new QueueEntitlement(
+            spec,
+            ledger,
+            handle,
+            parent == null ? null : parent.entitlement(),
+            () -> children().stream().map(FairQueue::entitlement).toList());
+    reserved =
+        new ReservedAmounts(ledger.tree(), handle, parent == null ? null : parent.reserved());
   }
 
   public QueueSpec spec() {
@@ -102,6 +90,22 @@ public abstract class FairQueue implements Queue {
   final QueueAccess access() {
     return access;
   }
+
+  /** Returns what the queue is entitled to, and the most that it may hold. */
+  public final QueueEntitlement entitlement() {
+    return entitlement;
+  }
+
+  /** Returns what is reserved for applications in the queue and below. */
+  public final ReservedAmounts reserved() {
+    return reserved;
+  }
+
+  /** Returns what is reserved for a user; where users divide the queue's share, for each apart. */
+  public abstract ReservedAmounts reservedFor(String user);
+
+  /** Returns whether used + reserved is within the limits, as far as a reservation matters. */
+  public abstract boolean mayKeepReserved(String user, long[] amounts);
 
   /** Returns the queue's handle in the share tree. */
   public int handle() {
@@ -127,80 +131,6 @@ public abstract class FairQueue implements Queue {
   /** Returns the users of the applications in the queue and below, some of them repeatedly. */
   public abstract Stream<String> users();
 
-  /**
-   * Recomputes weights and limits of this queue and those below it for the current cluster
-   * resources.
-   *
-   * @param cluster all resources of the registered nodes, by machine class
-   * @param parentLimit what the parent may hold of each class
-   */
-  void resolve(Resource[] cluster, Resource[] parentLimit) {
-    double[] own = new double[cluster.length];
-    Arrays.setAll(own, c -> part(c).weight().resolve(weighed(c, cluster)));
-    resolve(cluster, parentLimit, own);
-  }
-
-  private void resolve(Resource[] cluster, Resource[] parentLimit, double[] resolved) {
-    Resource[] most = new Resource[cluster.length];
-    Arrays.setAll(most, c -> limit(c, parentLimit));
-    weights = resolved;
-    ledger.setWeights(handle, resolved);
-    ledger.setLimit(handle, most, cluster);
-    resolveChildren(cluster, most);
-  }
-
-  /**
-   * As under CapacityScheduler nothing limits requests without a label that use what is idle in
-   * partitions with one. Of classes by attribute each has the same part of the queue's limit as of
-   * the parent's.
-   */
-  private Resource limit(int machineClass, Resource[] parentLimit) {
-    MachineClasses classes = ledger.classes();
-    Resource ofParent = parentLimit[machineClass];
-    if (machineClass == classes.guests()) {
-      return ofParent;
-    }
-    if (classes.kind() != MachineClasses.Kind.ATTRIBUTE) {
-      return part(machineClass).maximum().resolve(ofParent);
-    }
-    Resource whole = sum(parentLimit);
-    Resource most = spec.limits().maximum().resolve(whole);
-    Resource limit = Resources.clone(ofParent);
-    for (int j = 0; j < limit.getResources().length; j++) {
-      double all = (double) whole.getResourceInformation(j).getValue();
-      double part = all > 0 ? (double) most.getResourceInformation(j).getValue() / all : 1.0;
-      limit.setResourceValue(
-          j, (long) Math.floor(part * (double) ofParent.getResourceInformation(j).getValue()));
-    }
-    return limit;
-  }
-
-  /** Returns the amounts of which a weight is a part: of classes by attribute all together. */
-  private Resource weighed(int machineClass, Resource[] cluster) {
-    MachineClasses classes = ledger.classes();
-    if (classes.kind() == MachineClasses.Kind.ATTRIBUTE) {
-      return sum(cluster);
-    }
-    return cluster[machineClass == classes.guests() ? 0 : machineClass];
-  }
-
-  private static Resource sum(Resource[] byClass) {
-    Resource sum = Resources.clone(byClass[0]);
-    for (int c = 1; c < byClass.length; c++) {
-      Resources.addTo(sum, byClass[c]);
-    }
-    return sum;
-  }
-
-  /** Returns what the queue's file says of a machine class; of all by attribute the same. */
-  PartitionCapacity part(int machineClass) {
-    MachineClasses classes = ledger.classes();
-    return spec.in(
-        classes.kind() == MachineClasses.Kind.LABELS && machineClass != classes.guests()
-            ? classes.name(machineClass)
-            : MachineClasses.DEFAULT);
-  }
-
   /** Returns whether a request of the queue that names a label may run in its partition. */
   final boolean mayName(String label) {
     return ledger.classes().kind() != MachineClasses.Kind.LABELS
@@ -218,69 +148,6 @@ public abstract class FairQueue implements Queue {
     children().forEach(FairQueue::limitUsers);
   }
 
-  /** Recomputes the weights and limits of all queues below. */
-  final void resolveChildren(Resource[] cluster, Resource[] limit) {
-    List<FairQueue> children = children();
-    double[][] byChild = new double[children.size()][cluster.length];
-    for (int c = 0; c < cluster.length; c++) {
-      double[] ofClass = childWeights(c, weighed(c, cluster));
-      for (int i = 0; i < ofClass.length; i++) {
-        byChild[i][c] = ofClass[i];
-      }
-    }
-    balance(byChild);
-    for (int i = 0; i < byChild.length; i++) {
-      children.get(i).resolve(cluster, limit, byChild[i]);
-    }
-    sumChildrenWeights();
-  }
-
-  /**
-   * Scales the weights in each class so that their sum is that in the first: a share is the largest
-   * over the classes, and the same part of two classes has to weigh the same.
-   */
-  private static void balance(double[][] byChild) {
-    int classes = byChild.length == 0 ? 0 : byChild[0].length;
-    for (int c = 1; c < classes; c++) {
-      int of = c;
-      double first = Arrays.stream(byChild).mapToDouble(weights -> weights[0]).sum();
-      double sum = Arrays.stream(byChild).mapToDouble(weights -> weights[of]).sum();
-      for (double[] weights : byChild) {
-        weights[c] = weights[c] / sum * first;
-      }
-    }
-  }
-
-  private double[] childWeights(int machineClass, Resource all) {
-    SiblingCapacities capacities = childCapacities(machineClass);
-    // Only siblings of several kinds depend on it.
-    Resource entitled = capacities.areOfSeveralKinds() ? entitled(machineClass, all) : all;
-    return capacities.weights(entitled, all);
-  }
-
-  final SiblingCapacities childCapacities(int machineClass) {
-    return new SiblingCapacities(
-        children().stream().map(child -> child.part(machineClass).weight()).toList());
-  }
-
-  /** Returns what the queue is entitled to by the capacities of all queues above and beside it. */
-  final Resource entitled(int machineClass, Resource all) {
-    return parent == null
-        ? all
-        : parent
-            .childCapacities(machineClass)
-            .entitled(
-                parent.children().indexOf(this), ((FairQueue) parent).entitled(machineClass, all));
-  }
-
-  final void sumChildrenWeights() {
-    double[] sums = new double[weights.length];
-    for (FairQueue child : children()) {
-      Arrays.setAll(sums, c -> sums[c] + child.weights[c]);
-    }
-    childrenWeights = sums;
-  }
-
   /**
    * Returns this queue or the nearest above whose limit is below a vector, or null if none is. A
    * request of that size can never be served here.
@@ -296,114 +163,6 @@ public abstract class FairQueue implements Queue {
     return parent == null ? null : parent.firstThatCannotHold(amounts);
   }
 
-  /**
-   * Adds a reservation of a user here and above, in a leaf queue for the user as well; reserved
-   * resources count against limits.
-   */
-  public void reserve(String user, long[] amounts) {
-    countReserved(amounts, 1);
-  }
-
-  /** Removes a reservation of a user here and above. */
-  public void unreserve(String user, long[] amounts) {
-    countReserved(amounts, -1);
-  }
-
-  final void countReserved(long[] amounts, int sign) {
-    reservations += sign;
-    ResourceVectors.add(amounts, sign, reserved);
-    if (parent != null) {
-      parent.countReserved(amounts, sign);
-    }
-  }
-
-  /** Returns how many nodes are reserved for applications in the queue and below. */
-  public int reservations() {
-    return reservations;
-  }
-
-  /**
-   * Returns how much is reserved for applications in the queue and below, by resource type within
-   * the machine class. Not a copy.
-   */
-  public long[] reserved() {
-    return reserved;
-  }
-
-  /**
-   * Counts room that is kept for a gang of a user here and above: as reserved, but as no node's.
-   *
-   * @param sign 1 for more, -1 for less
-   */
-  public void countKept(String user, long[] amounts, int sign) {
-    countKept(amounts, sign);
-  }
-
-  final void countKept(long[] amounts, int sign) {
-    ResourceVectors.add(amounts, sign, reserved);
-    ResourceVectors.add(amounts, sign, kept);
-    if (parent != null) {
-      parent.countKept(amounts, sign);
-    }
-  }
-
-  /**
-   * Returns how much is kept for gangs of applications in the queue and below, part of {@link
-   * #reserved}. Not a copy.
-   */
-  public final long[] kept() {
-    return kept;
-  }
-
-  /** Returns how much is kept for gangs in all queues together. Not a copy. */
-  public final long[] keptInAll() {
-    return parent == null ? kept : parent.keptInAll();
-  }
-
-  /**
-   * Reduces amounts by resource type to what the limits of this queue and of those above it leave
-   * beside what is used and kept for gangs.
-   */
-  public void reduceByKept(int machineClass, long[] amounts) {
-    int first = ledger.classes().offset(machineClass);
-    for (int j = 0; j < amounts.length; j++) {
-      if (kept[first + j] > 0) {
-        amounts[j] = Math.min(amounts[j], ledger.tree().headroom(handle, first + j, kept));
-      }
-    }
-    if (parent != null) {
-      parent.reduceByKept(machineClass, amounts);
-    }
-  }
-
-  /**
-   * Returns whether used + reserved + these amounts is within the limit of this queue and of each
-   * above it.
-   */
-  public boolean mayReserve(long[] amounts) {
-    for (int j = 0; j < ledger.classes().space().pairs(); j++) {
-      if (reserved[j] + amounts[j] > ledger.tree().headroom(handle, j)) {
-        return false;
-      }
-    }
-    return parent == null || parent.mayReserve(amounts);
-  }
-
-  /** Returns whether used + reserved is within the limits, as far as a reservation matters. */
-  public boolean mayKeepReserved(String user, long[] amounts) {
-    return holdsItsLimits();
-  }
-
-  /** Returns whether used + reserved is within the limit of this queue and of each above it. */
-  boolean holdsItsLimits() {
-    for (int j = 0; j < ledger.classes().space().pairs(); j++) {
-      if (reserved[j] > ledger.tree().headroom(handle, j)) {
-        return false;
-      }
-    }
-    return parent == null || parent.holdsItsLimits();
-  }
-
   /** Returns the most that the queue may hold; the whole cluster where nothing limits it. */
   public Resource limit() {
     return ledger.limit(handle);
@@ -414,71 +173,6 @@ public abstract class FairQueue implements Queue {
     return ledger.limit(handle, machineClass);
   }
 
-  /** Returns the queue's weight among its siblings. */
-  public final double weight(int machineClass) {
-    return weights[machineClass];
-  }
-
-  /**
-   * Returns the part of the parent that the queue is entitled to while all siblings have demand: 0
-   * to 1.
-   */
-  public double entitledFraction() {
-    return entitledFraction(0);
-  }
-
-  /** Returns the same of a machine class. */
-  public final double entitledFraction(int machineClass) {
-    return parent == null ? 1.0 : weights[machineClass] / parent.childrenWeights()[machineClass];
-  }
-
-  /** Returns the queue's limit as a part of the parent's: 0 to 1. */
-  double limitFraction() {
-    return spec.limits()
-        .maximum()
-        .fraction(parent == null ? ledger.capacity().measured() : parent.limit());
-  }
-
-  final double limitFractionOfCluster() {
-    return limitFraction() * (parent == null ? 1.0 : parent.limitFractionOfCluster());
-  }
-
-  final double[] childrenWeights() {
-    return childrenWeights;
-  }
-
-  public final double entitledFractionOfCluster() {
-    return entitledFractionOfCluster(0);
-  }
-
-  /** Returns the part of a machine class that the queue is entitled to: 0 to 1. */
-  public final double entitledFractionOfCluster(int machineClass) {
-    return entitledFraction(machineClass)
-        * (parent == null ? 1.0 : parent.entitledFractionOfCluster(machineClass));
-  }
-
-  /**
-   * Returns the part of the parent that the queue is guaranteed: as {@link #entitledFraction(int)},
-   * but 0 for a queue that gets only what its siblings leave, or may hold nothing there.
-   */
-  public final double guaranteedFraction(int machineClass) {
-    boolean getsLeftovers = parent != null && weights[machineClass] <= QueueWeight.LEFTOVERS;
-    return getsLeftovers || limitFraction(machineClass) == 0
-        ? 0
-        : finite(entitledFraction(machineClass));
-  }
-
-  /** Returns the queue's limit in a machine class as a part of the parent's: 0 to 1. */
-  final double limitFraction(int machineClass) {
-    return parent == null ? 1.0 : part(machineClass).maximum().fraction(parent.limit(machineClass));
-  }
-
-  /** Returns the part of a machine class that the queue is guaranteed: 0 to 1. */
-  public final double guaranteedFractionOfCluster(int machineClass) {
-    return guaranteedFraction(machineClass)
-        * (parent == null ? 1.0 : parent.guaranteedFractionOfCluster(machineClass));
-  }
-
   @Override
   public String getQueueName() {
     return spec.path();
@@ -486,67 +180,7 @@ public abstract class FairQueue implements Queue {
 
   /** Returns the queue's entitlement and limit. Any thread; may be stale. */
   QueueCapacities capacities() {
-    return capacities(Resources.none(), Resources.none());
-  }
-
-  final QueueCapacities capacities(Resource masterLimit, Resource masterUsed) {
-    double fraction = guaranteedFraction(0);
-    double fractionOfCluster = guaranteedFractionOfCluster(0);
-    Resource cluster = ledger.capacity().measured();
-    Resource maximum = limit();
-    return new QueueCapacities(
-        cluster,
-        Resources.componentwiseMin(Resources.multiply(cluster, fractionOfCluster), maximum),
-        maximum,
-        masterLimit,
-        masterUsed,
-        fraction,
-        fractionOfCluster,
-        largestFraction(maximum, parent == null ? cluster : parent.limit()),
-        largestFraction(maximum, cluster),
-        guaranteedByLabel());
-  }
-
-  private Map<String, Resource> guaranteedByLabel() {
-    MachineClasses classes = ledger.classes();
-    Map<String, Resource> byLabel = new HashMap<>();
-    boolean haveLabels = classes.kind() == MachineClasses.Kind.LABELS;
-    for (int c = 1; c < classes.partitions() && haveLabels; c++) {
-      byLabel.put(classes.name(c), guaranteed(c));
-    }
-    return byLabel;
-  }
-
-  /** Returns what the queue is entitled to in a machine class, at most its limit there. */
-  public final Resource guaranteed(int machineClass) {
-    return guaranteed(ledger.capacity().measured(machineClass), machineClass, limit(machineClass));
-  }
-
-  /** Returns the same of all that figures without a class are relative to. */
-  final Resource guaranteed() {
-    return guaranteed(ledger.capacity().measured(), 0, limit());
-  }
-
-  private Resource guaranteed(Resource whole, int machineClass, Resource most) {
-    // Queues without weight count a little, which would cost the others a whole unit.
-    double fraction = finite(entitledFractionOfCluster(machineClass)) + ROUNDING;
-    return Resources.componentwiseMin(Resources.multiply(whole, fraction), most);
-  }
-
-  /** Returns the largest part of any resource type: 0 to 1. */
-  static double largestFraction(Resource part, Resource whole) {
-    double largest = 0.0;
-    ResourceInformation[] parts = part.getResources();
-    for (int j = 0; j < parts.length; j++) {
-      double all = (double) whole.getResourceInformation(j).getValue();
-      largest = all > 0.0 ? Math.max(largest, (double) parts[j].getValue() / all) : largest;
-    }
-    return largest;
-  }
-
-  /** Siblings without weight are entitled to 0/0. */
-  private static double finite(double value) {
-    return Double.isFinite(value) ? value : 0.0;
+    return entitlement.capacities(Resources.none(), Resources.none());
   }
 
   @Override
@@ -623,11 +257,11 @@ public abstract class FairQueue implements Queue {
   @Override
   public void decPendingResource(String nodeLabel, Resource resource) {}
 
-  /** Reservations are counted by {@link #reserve}. */
+  /** Reservations are counted by {@link #reservedFor}. */
   @Override
   public void incReservedResource(String partition, Resource resource) {}
 
-  /** Reservations are counted by {@link #unreserve}. */
+  /** Reservations are counted by {@link #reservedFor}. */
   @Override
   public void decReservedResource(String partition, Resource resource) {}
 

@@ -9,6 +9,7 @@ import io.github.yarnfair.scheduler.master.MasterQueue;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.record.RecordedFacts;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.ReservedAmounts;
 import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.Collection;
 import java.util.List;
@@ -72,7 +73,8 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
 
   @Override
   QueueCapacities capacities() {
-    return capacities(masters.limit(MachineClasses.DEFAULT), masters.used(MachineClasses.DEFAULT));
+    return entitlement()
+        .capacities(masters.limit(MachineClasses.DEFAULT), masters.used(MachineClasses.DEFAULT));
   }
 
   /** Adds an application and a leaf of the share tree for it. */
@@ -119,58 +121,23 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
   }
 
   @Override
-  public void reserve(String user, long[] amounts) {
-    super.reserve(user, amounts);
-    countReserved(user, amounts, 1);
-  }
-
-  @Override
-  public void unreserve(String user, long[] amounts) {
-    super.unreserve(user, amounts);
-    countReserved(user, amounts, -1);
-  }
-
-  private void countReserved(String user, long[] amounts, int sign) {
-    if (users != null) {
-      users.of(user).countReserved(amounts, sign);
-    }
-  }
-
-  @Override
-  public void countKept(String user, long[] amounts, int sign) {
-    super.countKept(user, amounts, sign);
-    if (users != null) {
-      users.of(user).countKept(amounts, sign);
-    }
-  }
-
-  /**
-   * Reduces amounts by resource type to what limits leave an application beside what is used and
-   * kept for gangs.
-   */
-  public void reduceByKept(Application application, int machineClass, long[] amounts) {
-    reduceByKept(machineClass, amounts);
-    if (users != null) {
-      users
-          .of(application.getUser())
-          .reduceByKept(ledger().classes().offset(machineClass), amounts);
-    }
+  public ReservedAmounts reservedFor(String user) {
+    return users == null ? reserved() : users.of(user).reserved();
   }
 
   /** Returns whether used + reserved + these amounts is within the limits, the user's as well. */
   public boolean mayReserve(String user, long[] amounts) {
-    return mayReserve(amounts) && (users == null || users.of(user).mayReserve(amounts));
+    return reserved().fit(amounts) && (users == null || users.of(user).mayReserve(amounts));
   }
 
   @Override
   public boolean mayKeepReserved(String user, long[] amounts) {
-    return super.mayKeepReserved(user, amounts)
-        && (users == null || users.of(user).mayKeep(amounts));
+    return reserved().fit() && (users == null || users.of(user).mayKeep(amounts));
   }
 
   /** Returns whether reservations of the queue or of a user may have to be dropped. */
   public boolean mayHaveReservedTooMuch(String user) {
-    return !holdsItsLimits() || (users != null && users.mayHaveReservedTooMuch(user));
+    return !reserved().fit() || (users != null && users.mayHaveReservedTooMuch(user));
   }
 
   /** Adds an application whose leaf is below this queue already. */
@@ -206,6 +173,11 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
   }
 
   @Override
+  public double entitledFractionOfCluster(int machineClass) {
+    return entitlement().entitledFractionOfCluster(machineClass);
+  }
+
+  @Override
   public int applicationCount() {
     return applications.size();
   }
@@ -227,11 +199,11 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
     int partitions = classes.kind() == MachineClasses.Kind.LABELS ? classes.partitions() : 1;
     double largest =
         IntStream.range(0, partitions)
-            .mapToDouble(this::guaranteedFractionOfCluster)
+            .mapToDouble(entitlement()::guaranteedFractionOfCluster)
             .max()
             .orElse(0);
     boolean isKnown =
-        !Double.isNaN(entitledFractionOfCluster())
+        !Double.isNaN(entitlement().entitledFractionOfCluster())
             && !Resources.isNone(ledger().capacity().measured());
     return spec().limits().applications().most(isKnown ? largest : 1);
   }

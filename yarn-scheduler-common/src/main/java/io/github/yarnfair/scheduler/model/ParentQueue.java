@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.resource.ReservedAmounts;
 import io.github.yarnfair.scheduler.user.QueueAccess;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class ParentQueue extends FairQueue {
   FairQueue add(QueueSpec child) {
     FairQueue queue = factory.apply(child, this);
     children.add(queue);
-    queue.resolve(ledger().capacity().measuredByClass(), limits());
+    queue.entitlement().resolve(ledger().capacity().measuredByClass(), limits());
     siblingsChanged();
     return queue;
   }
@@ -53,9 +54,9 @@ public final class ParentQueue extends FairQueue {
 
   /** Siblings of one kind keep their weights, however many there are. */
   private void siblingsChanged() {
-    sumChildrenWeights();
+    entitlement().sumChildrenWeights();
     if (hasSeveralKinds() || !ledger().classes().isOne()) {
-      resolveChildren(ledger().capacity().measuredByClass(), limits());
+      entitlement().resolveChildren(ledger().capacity().measuredByClass(), limits());
     }
     children.forEach(ParentQueue::capacitiesChanged);
     limitUsers();
@@ -77,9 +78,19 @@ public final class ParentQueue extends FairQueue {
   /** Whether weights here or below depend on what this queue is entitled to. */
   private boolean hasSeveralKinds() {
     return IntStream.range(0, ledger().classes().count())
-            .anyMatch(c -> childCapacities(c).areOfSeveralKinds())
+            .anyMatch(c -> entitlement().childCapacities(c).areOfSeveralKinds())
         || children.stream()
             .anyMatch(child -> child instanceof ParentQueue below && below.hasSeveralKinds());
+  }
+
+  @Override
+  public ReservedAmounts reservedFor(String user) {
+    return reserved();
+  }
+
+  @Override
+  public boolean mayKeepReserved(String user, long[] amounts) {
+    return reserved().fit();
   }
 
   @Override

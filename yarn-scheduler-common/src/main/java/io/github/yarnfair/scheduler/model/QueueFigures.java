@@ -64,7 +64,7 @@ public final class QueueFigures {
         CapacityReport capacities = new CapacityReport(0, queue.ledger().capacity().measured());
         setCapacity((float) capacities.ofParent(queue));
         setWeight((float) capacities.weight(queue));
-        setMaximumCapacity((float) queue.limitFraction());
+        setMaximumCapacity((float) queue.entitlement().limitFraction());
         double used = queue.ledger().tree().dominantShare(queue.handle());
         setCurrentCapacity((float) usedFraction(used, capacities.ofCluster(queue)));
       }
@@ -175,13 +175,14 @@ public final class QueueFigures {
         new CapacityReport(machineClass, queue.ledger().capacity().measured(machineClass));
     figures.setCapacity((float) capacities.ofParent(queue));
     figures.setAbsoluteCapacity((float) capacities.ofCluster(queue));
-    figures.setMaxCapacity((float) queue.limitFraction(machineClass));
+    figures.setMaxCapacity((float) queue.entitlement().limitFraction(machineClass));
     figures.setAbsoluteMaxCapacity((float) limitFractionOfAll(queue, machineClass));
     figures.setMaxAMPercentage((float) queue.spec().in(label).maximumMasterShare());
     figures.setConfiguredMinCapacity(Resources.none());
     figures.setConfiguredMaxCapacity(Resources.none());
     figures.setEffectiveMinCapacity(
-        capacities.effective(queue, queue.guaranteed(machineClass), queue.limit(machineClass)));
+        capacities.effective(
+            queue, queue.entitlement().guaranteed(machineClass), queue.limit(machineClass)));
     figures.setEffectiveMaxCapacity(queue.limit(machineClass));
     return figures;
   }
@@ -190,7 +191,8 @@ public final class QueueFigures {
     FairQueue parent = queue.parent();
     return parent == null
         ? 1.0
-        : queue.limitFraction(machineClass) * limitFractionOfAll(parent, machineClass);
+        : queue.entitlement().limitFraction(machineClass)
+            * limitFractionOfAll(parent, machineClass);
   }
 
   /**
@@ -210,12 +212,13 @@ public final class QueueFigures {
     CapacityReport capacities = new CapacityReport(0, queue.ledger().capacity().measured());
     figures.setCapacity((float) capacities.ofParent(queue));
     figures.setAbsoluteCapacity((float) capacities.ofCluster(queue));
-    figures.setMaxCapacity((float) queue.limitFraction());
-    figures.setAbsoluteMaxCapacity((float) queue.limitFractionOfCluster());
+    figures.setMaxCapacity((float) queue.entitlement().limitFraction());
+    figures.setAbsoluteMaxCapacity((float) queue.entitlement().limitFractionOfCluster());
     figures.setMaxAMPercentage((float) queue.spec().maximumMasterShare());
     figures.setConfiguredMinCapacity(Resources.none());
     figures.setConfiguredMaxCapacity(Resources.none());
-    figures.setEffectiveMinCapacity(capacities.effective(queue, queue.guaranteed(), queue.limit()));
+    figures.setEffectiveMinCapacity(
+        capacities.effective(queue, queue.entitlement().guaranteed(), queue.limit()));
     figures.setEffectiveMaxCapacity(queue.limit());
     return figures;
   }

@@ -314,7 +314,7 @@ public final class QueueTree {
   private void resolve() {
     ledger.measure();
     Resource[] cluster = ledger.capacity().measuredByClass();
-    root.resolve(cluster, cluster);
+    root.entitlement().resolve(cluster, cluster);
     root.limitUsers();
     ledger.settleBalances();
     byPath.values().forEach(queue -> queue.getMetrics().capacitiesChanged());

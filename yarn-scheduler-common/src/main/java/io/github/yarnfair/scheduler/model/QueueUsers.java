@@ -32,7 +32,7 @@ public final class QueueUsers {
             ledger.classes(),
             ledger.tree(),
             ledger.vectors(),
-            queue::entitledFractionOfCluster);
+            queue.entitlement()::entitledFractionOfCluster);
   }
 
   /** Returns the users with applications in the queue, in no particular order. */
@@ -47,7 +47,7 @@ public final class QueueUsers {
       ShareLedger ledger = queue.ledger();
       int node = ledger.addUser(queue.handle(), name, settings.shareWeight(name));
       ledger.tree().setInOrder(node, queue.spec().order().isInOrder());
-      user = new QueueUser(name, ledger.tree(), node);
+      user = new QueueUser(name, ledger.tree(), node, queue.reserved());
       byName.put(name, user);
       limit.apply(user);
     }

@@ -190,7 +190,7 @@ public final class Comparison {
             share(
                 after,
                 queue.handle(),
-                queue.entitledFractionOfCluster(),
+                queue.entitlement().entitledFractionOfCluster(),
                 reached == null ? null : reached.tree().dominantShare(queue.handle()),
                 turnsAfter),
             whatIf.vectors().toResource(mayLose(queue, queue.handle()))));

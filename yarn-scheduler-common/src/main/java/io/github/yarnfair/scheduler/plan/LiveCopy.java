@@ -136,7 +136,7 @@ public final class LiveCopy {
         queue.getQueueName(),
         Objects.requireNonNull(snapshot.node(queue)),
         queue instanceof LeafQueue,
-        queue.entitledFractionOfCluster());
+        queue.entitlement().entitledFractionOfCluster());
   }
 
   /** Returns the applications, oldest first. */

@@ -138,7 +138,7 @@ public final class DetailsReader {
             capacity.weight() instanceof QueueWeight.Absolute least ? least.amounts() : List.of()),
         amounts(
             capacity.maximum() instanceof QueueLimit.Absolute most ? most.amounts() : List.of()),
-        queue.guaranteed(machineClass));
+        queue.entitlement().guaranteed(machineClass));
   }
 
   private static Resource amounts(List<ResourceAmount> amounts) {

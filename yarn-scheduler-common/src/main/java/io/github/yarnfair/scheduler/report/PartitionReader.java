@@ -65,7 +65,7 @@ final class PartitionReader {
                 weight,
                 null,
                 part,
-                part * queue.guaranteedFractionOfCluster(c),
+                part * queue.entitlement().guaranteedFractionOfCluster(c),
                 user.reserved(),
                 master(user.masters(), c)));
   }
@@ -81,12 +81,12 @@ final class PartitionReader {
     return read(
         node,
         machineClass,
-        queue.weight(machineClass),
+        queue.entitlement().weight(machineClass),
         new CapacityText(
                 queue.parent() == null ? null : queue.spec().in(label(machineClass)).weight())
             .configured(),
-        queue.guaranteedFraction(machineClass),
-        queue.guaranteedFractionOfCluster(machineClass),
+        queue.entitlement().guaranteedFraction(machineClass),
+        queue.entitlement().guaranteedFractionOfCluster(machineClass),
         copy.reserved(),
         master(copy.masters(), machineClass));
   }

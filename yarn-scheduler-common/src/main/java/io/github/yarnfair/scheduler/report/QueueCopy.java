@@ -59,7 +59,7 @@ final class QueueCopy {
     private int waiting;
 
     private UserCopy(LeafQueue queue, QueueUser user) {
-      reserved = user.reserved().clone();
+      reserved = user.reserved().amounts().clone();
       masterUsed = queue.masters().used(MachineClasses.DEFAULT, user.name());
       masters =
           partitions(queue)
@@ -103,8 +103,8 @@ final class QueueCopy {
     this.queue = queue;
     state = queue.state();
     applicationCount = queue.applicationCount();
-    reserved = queue.reserved().clone();
-    kept = queue.kept().clone();
+    reserved = queue.reserved().amounts().clone();
+    kept = queue.reserved().kept().clone();
     masters =
         queue instanceof LeafQueue leaf
             ? partitions(leaf)

@@ -3,10 +3,10 @@ package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.scheduler.demand.ApplicationHeadroom;
+import io.github.yarnfair.scheduler.master.PreemptionNotice;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.AttemptConstraints;
-import io.github.yarnfair.scheduler.model.PreemptionNotice;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

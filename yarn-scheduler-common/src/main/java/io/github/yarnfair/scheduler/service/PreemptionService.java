@@ -3,9 +3,9 @@ package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.assign.EndingContainer;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import io.github.yarnfair.scheduler.master.PreemptionNotice;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Gang;
-import io.github.yarnfair.scheduler.model.PreemptionNotice;
 import io.github.yarnfair.scheduler.preemption.GangEnds;
 import io.github.yarnfair.scheduler.preemption.Preemption;
 import io.github.yarnfair.scheduler.preemption.PreemptionRound;

@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.user;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.resource.ReservedAmounts;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 
 /**
@@ -12,20 +13,18 @@ public final class QueueUser {
   private final String name;
   private final ShareTree tree;
   private final int node;
-  private final long[] reserved;
-
-  /** The part of {@link #reserved} that is kept for gangs. */
-  private final long[] kept;
-
-  private int reservations;
+  private final ReservedAmounts reserved;
   private int applications;
 
-  public QueueUser(String name, ShareTree tree, int node) {
+  /**
+   * @param node the user's handle in the share tree
+   * @param ofQueue what is reserved in the queue
+   */
+  public QueueUser(String name, ShareTree tree, int node, ReservedAmounts ofQueue) {
     this.name = name;
     this.tree = tree;
     this.node = node;
-    reserved = new long[tree.space().length()];
-    kept = new long[reserved.length];
+    reserved = new ReservedAmounts(tree, node, ofQueue);
   }
 
   public String name() {
@@ -48,44 +47,19 @@ public final class QueueUser {
     return applications;
   }
 
-  /** Returns how many nodes, or members of gangs, have reservations or room in the queue. */
-  public int reservations() {
-    return reservations;
-  }
-
-  /** Returns how much is reserved for them, as the share tree has amounts. Not a copy. */
-  public long[] reserved() {
+  /** Returns what is reserved for the user in the queue; a change counts in the queue as well. */
+  public ReservedAmounts reserved() {
     return reserved;
-  }
-
-  public void countReserved(long[] amounts, int sign) {
-    reservations += sign;
-    ResourceVectors.add(amounts, sign, reserved);
-  }
-
-  /** Counts room that is kept for a member of a gang. */
-  public void countKept(long[] amounts, int sign) {
-    countReserved(amounts, sign);
-    ResourceVectors.add(amounts, sign, kept);
-  }
-
-  /** Reduces amounts to what the user's limit leaves beside what is used and kept for gangs. */
-  public void reduceByKept(int firstPair, long[] amounts) {
-    for (int j = 0; j < amounts.length; j++) {
-      if (kept[firstPair + j] > 0) {
-        amounts[j] = Math.min(amounts[j], tree.headroom(node, firstPair + j, kept));
-      }
-    }
   }
 
   /** Returns whether one more task may be reserved: all but the last one are within the limit. */
   public boolean mayReserve(long[] amounts) {
-    return isWithin(amounts, reserved);
+    return isWithin(amounts, reserved.amounts());
   }
 
   /** Returns whether a task that is reserved would be within the limit after all others. */
   public boolean mayKeep(long[] amounts) {
-    long[] others = reserved.clone();
+    long[] others = reserved.amounts().clone();
     ResourceVectors.add(amounts, -1, others);
     return isWithin(amounts, others);
   }
@@ -101,12 +75,14 @@ public final class QueueUser {
 
   /** Returns whether a reservation may have to be dropped because of the user's limit. */
   public boolean mayHaveReservedTooMuch() {
-    if (reservations == 0 || !tree.isLimited(node)) {
+    int tasks = reserved.reservations() + reserved.rooms();
+    if (tasks == 0 || !tree.isLimited(node)) {
       return false;
     }
+    long[] amounts = reserved.amounts();
     for (int j = 0; j < tree.space().pairs(); j++) {
-      long left = reservations > 1 ? tree.headroom(node, j, reserved) : tree.headroom(node, j);
-      if (left == 0 && reserved[j] > 0) {
+      long left = tasks > 1 ? tree.headroom(node, j, amounts) : tree.headroom(node, j);
+      if (left == 0 && amounts[j] > 0) {
         return true;
       }
     }
