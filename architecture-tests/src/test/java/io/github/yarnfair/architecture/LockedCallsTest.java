@@ -7,10 +7,6 @@ import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.domain.JavaMethod;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,22 +27,11 @@ import org.junit.jupiter.api.Test;
  * would stop the whole cluster.
  *
  * <p>A method that takes a lock counts as holding it throughout, and so does all that it may call.
- * A call through an interface or a superclass may reach each implementation of the project. The
- * body of a lambda counts as called where it is written; what a lambda from elsewhere does cannot
- * be seen here, so that those which the lock's holder calls are made in methods that count as
- * holding it: constructors of the scheduler. The lock of a store of queues is not the scheduler's,
- * and not looked at.
+ * What a lambda from elsewhere does cannot be seen here, so that those which the lock's holder
+ * calls are made in methods that count as holding it: constructors of the scheduler. The lock of a
+ * store of queues is not the scheduler's, and not looked at.
  */
 class LockedCallsTest {
-  private static final String PROJECT = "io.github.yarnfair.";
-
-  /** Where the schedulers' own code is; the command line, benches and tests have no lock. */
-  private static final String[] SCHEDULERS =
-      Stream.concat(
-              Stream.of("core", "recording", "scheduler").map(room -> PROJECT + room),
-              SchedulerRules.all().stream().map(rule -> rule.getClass().getPackageName()))
-          .toArray(String[]::new);
-
   private static final String NEW_THREAD = "java.lang.Thread.<init>";
 
   /** Calls that may wait: for a disk, another host, a class that is named, or another thread. */
@@ -102,13 +87,7 @@ class LockedCallsTest {
 
   @Test
   void nothingThatIsCalledUnderALockWaitsForAnythingOutside() {
-    JavaClasses classes =
-        new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(new ArchitectureTest.NoTestJars())
-            .importPackages(SCHEDULERS);
-
-    Map<JavaCodeUnit, JavaCodeUnit> callers = reachable(lockers(classes));
+    Map<JavaCodeUnit, JavaCodeUnit> callers = reachable(lockers(CallGraph.classes()));
 
     assertThat(callers.keySet())
         .as("methods that an event reaches")
@@ -117,7 +96,7 @@ class LockedCallsTest {
     for (JavaCodeUnit unit : callers.keySet()) {
       for (JavaCall<?> call : unit.getCallsFromSelf()) {
         if (waits(unit, call)) {
-          waits.add(name(call) + " by " + path(unit, callers));
+          waits.add(name(call) + " by " + CallGraph.wayTo(unit, callers));
         }
       }
     }
@@ -142,7 +121,7 @@ class LockedCallsTest {
         new ArrayList<>(classes.get(HierarchicalScheduler.class).getConstructors());
     for (JavaClass each : classes) {
       for (JavaCodeUnit unit : each.getCodeUnits()) {
-        if (!each.getPackageName().equals(PROJECT + "scheduler.store")
+        if (!each.getPackageName().equals(CallGraph.PROJECT + "scheduler.store")
             && unit.getCallsFromSelf().stream().anyMatch(LockedCallsTest::takesLock)) {
           found.add(unit);
         }
@@ -168,7 +147,7 @@ class LockedCallsTest {
     while (!open.isEmpty()) {
       JavaCodeUnit caller = open.remove();
       called(caller)
-          .flatMap(LockedCallsTest::implementations)
+          .flatMap(CallGraph::implementations)
           .filter(target -> callers.putIfAbsent(target, caller) == null)
           .forEach(open::add);
     }
@@ -179,41 +158,8 @@ class LockedCallsTest {
   private static Stream<JavaCodeUnit> called(JavaCodeUnit caller) {
     boolean makesThread =
         caller.getCallsFromSelf().stream().anyMatch(call -> name(call).equals(NEW_THREAD));
-    Stream<JavaCodeUnit> named =
-        makesThread
-            ? Stream.empty()
-            : caller.getMethodReferencesFromSelf().stream()
-                .flatMap(reference -> reference.getTarget().resolveMember().stream());
-    return Stream.concat(
-        caller.getCallsFromSelf().stream()
-            .flatMap(call -> call.getTarget().resolveMember().stream()),
-        named);
-  }
-
-  private static Stream<JavaCodeUnit> implementations(JavaCodeUnit declared) {
-    if (!(declared instanceof JavaMethod method)
-        || method.getOwner().isEquivalentTo(Object.class)) {
-      return Stream.of(declared);
-    }
-    String[] parameters =
-        method.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new);
-    return Stream.concat(
-        Stream.of(declared),
-        method.getOwner().getAllSubclasses().stream()
-            .flatMap(heir -> heir.tryGetMethod(method.getName(), parameters).stream()));
-  }
-
-  private static String path(JavaCodeUnit to, Map<JavaCodeUnit, JavaCodeUnit> callers) {
-    StringBuilder path = new StringBuilder();
-    JavaCodeUnit unit = to;
-    while (true) {
-      path.insert(0, unit.getOwner().getSimpleName() + "." + unit.getName());
-      JavaCodeUnit caller = callers.get(unit);
-      if (caller == unit) {
-        return path.toString();
-      }
-      path.insert(0, " > ");
-      unit = caller;
-    }
+    return makesThread
+        ? CallGraph.calls(caller)
+        : Stream.concat(CallGraph.calls(caller), CallGraph.references(caller));
   }
 }

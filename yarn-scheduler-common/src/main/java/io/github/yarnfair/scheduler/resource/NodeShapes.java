@@ -41,11 +41,6 @@ public final class NodeShapes {
     return nodes;
   }
 
-  /** Counts a node of the default class; returns true if it is the first of its kind. */
-  public boolean add(long[] total) {
-    return add(MachineClasses.DEFAULT, total);
-  }
-
   /** Counts a node; returns true if it is the first of its kind in its class. */
   public boolean add(String machineClass, long[] total) {
     Map<LongBuffer, Integer> nodes =
@@ -59,11 +54,6 @@ public final class NodeShapes {
   public void add(String machineClass, long[] total, int count) {
     add(machineClass, total);
     of(machineClass).merge(LongBuffer.wrap(total), count - 1, Integer::sum);
-  }
-
-  /** Removes a node of the default class. */
-  public void remove(long[] total) {
-    remove(MachineClasses.DEFAULT, total);
   }
 
   /** Removes a node. */
