@@ -67,10 +67,6 @@ public final class ClientProcess implements AutoCloseable {
     process.outputWriter(StandardCharsets.UTF_8).append(line).append('\n').flush();
   }
 
-  public boolean isAlive() {
-    return process.isAlive();
-  }
-
   /**
    * Waits until the command ends.
    *

@@ -224,10 +224,6 @@ public final class Workload {
     }
   }
 
-  Setting setting() {
-    return setting;
-  }
-
   public ShareTree tree() {
     return tree;
   }

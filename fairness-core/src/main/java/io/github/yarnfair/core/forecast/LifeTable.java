@@ -59,11 +59,6 @@ public final class LifeTable {
     return new LifeTable(this, tasks);
   }
 
-  /** Returns how many tasks that ended the table and those above it are made of, the same twice. */
-  public int observed() {
-    return observed;
-  }
-
   /**
    * Returns how long a task lasts from now on.
    *

@@ -76,11 +76,6 @@ public final class Shares {
     return tree.weight(node, share);
   }
 
-  /** Returns which of a node's weights divides an entry of its share. */
-  public int weightIndex(int share) {
-    return tree.space().weightOf(share);
-  }
-
   /** Returns a rated node's key κ: lower is served first. */
   public double key(int node) {
     return key[node];

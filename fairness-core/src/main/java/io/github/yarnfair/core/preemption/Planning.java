@@ -8,10 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +40,6 @@ final class Planning {
   private final Set<GainingTasks.Kind> heldUp = new HashSet<>();
 
   private final List<PlannedPreemption> plan = new ArrayList<>();
-
-  /** How many tasks room was made for, by leaf. */
-  private final Map<Integer, Integer> rooms = new HashMap<>();
 
   private int attempts;
 
@@ -126,11 +121,6 @@ final class Planning {
         visits.add(visit.withLeast(least));
       }
     }
-  }
-
-  /** Returns for how many tasks the plan makes room, by leaf. */
-  Map<Integer, Integer> rooms() {
-    return rooms;
   }
 
   /**
@@ -317,7 +307,6 @@ final class Planning {
         boolean leavesIdle = idleness.after(victim, taken.amounts()) > 0;
         plan.add(new PlannedPreemption(victim, taken.leaf(), leavesIdle));
       }
-      rooms.merge(taken.leaf(), 1, Integer::sum);
       room.claim(taken, victims, made.free(), supposed.settle());
       tried.clear();
       refused = 0;

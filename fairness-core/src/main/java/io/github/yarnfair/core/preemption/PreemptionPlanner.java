@@ -4,7 +4,6 @@ package io.github.yarnfair.core.preemption;
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Plans which tasks have to end so that leaves and queues below their ideal share are served.
@@ -48,7 +47,6 @@ import java.util.Map;
 public final class PreemptionPlanner {
   private final SupposedTree supposed;
   private final PreemptionRules rules;
-  private Map<Integer, Integer> rooms = Map.of();
 
   /**
    * @param tree the tree as it is; copied
@@ -66,14 +64,6 @@ public final class PreemptionPlanner {
    *     What the tree holds beyond their tasks cannot be taken
    */
   public List<PlannedPreemption> plan(List<PreemptableNode> nodes) {
-    Planning planning = new Planning(supposed, rules, nodes);
-    List<PlannedPreemption> plan = planning.plan();
-    rooms = planning.rooms();
-    return plan;
-  }
-
-  /** Returns for how many tasks of a leaf the plan makes room. */
-  public int rooms(int leaf) {
-    return rooms.getOrDefault(leaf, 0);
+    return new Planning(supposed, rules, nodes).plan();
   }
 }

@@ -54,11 +54,6 @@ public final class SizePlaces<A> {
     return holding.isEmpty() && refused.isEmpty() && turning.isEmpty();
   }
 
-  /** Returns how many demand classes take part. */
-  int taken() {
-    return holders.size();
-  }
-
   /**
    * Takes a place for a demand class, unless all are taken or left for those that were refused
    * before; a class that others have takes none.

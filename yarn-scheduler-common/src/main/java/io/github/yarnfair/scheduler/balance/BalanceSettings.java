@@ -110,11 +110,6 @@ public record BalanceSettings(
     return storeKey.substring(0, storeKey.length() - STORE.length()) + HALF_LIFE;
   }
 
-  /** Returns whether shares have a memory. */
-  public boolean isOn() {
-    return rules != null;
-  }
-
   /** Returns the settings in one sentence for the log. */
   String describe() {
     if (rules == null) {

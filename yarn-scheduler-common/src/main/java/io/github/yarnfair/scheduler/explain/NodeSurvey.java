@@ -49,7 +49,6 @@ final class NodeSurvey {
   private int registered;
   private int inPartition;
   private int largeEnough;
-  private int allowed;
   private int asked;
   private int able;
   private int measured;
@@ -114,7 +113,6 @@ final class NodeSurvey {
     }
     largeEnough++;
     boolean isRefused = attempt.refuses(node);
-    allowed += isRefused ? 0 : 1;
     boolean isMisplaced = !mayPlace(node);
     if (isRefused && refused.size() < MOST_NAMED) {
       refused.add(node.getNodeID().getHost());
@@ -265,11 +263,6 @@ final class NodeSurvey {
   /** Returns how many of these could hold a container if they were empty. */
   int largeEnough() {
     return largeEnough;
-  }
-
-  /** Returns how many of these are not on the application's blacklist. */
-  int allowed() {
-    return allowed;
   }
 
   /** Returns how many of these satisfy the request's constraint, or are those that it names. */

@@ -84,11 +84,6 @@ final class GangLines {
     return candidates.values().stream().map(Candidate::gang).toList();
   }
 
-  /** Returns how many wait. */
-  int size() {
-    return lineOf.size();
-  }
-
   /** Makes the first of each line a candidate, as long as there are not too many. */
   void refill(long now) {
     if (candidates.size() == Math.min(lines.size(), MOST_CANDIDATES)) {

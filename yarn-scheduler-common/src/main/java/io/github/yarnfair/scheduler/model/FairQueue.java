@@ -87,10 +87,6 @@ public abstract class FairQueue implements Queue {
     return ledger;
   }
 
-  final QueueAccess access() {
-    return access;
-  }
-
   /** Returns what the queue is entitled to, and the most that it may hold. */
   public final QueueEntitlement entitlement() {
     return entitlement;

@@ -206,11 +206,6 @@ public final class QueueEntitlement {
    * Returns the part of the parent that the queue is entitled to while all siblings have demand: 0
    * to 1.
    */
-  public double entitledFraction() {
-    return entitledFraction(0);
-  }
-
-  /** Returns the same of a machine class. */
   public double entitledFraction(int machineClass) {
     return above == null ? 1.0 : weights[machineClass] / above.childrenWeights[machineClass];
   }

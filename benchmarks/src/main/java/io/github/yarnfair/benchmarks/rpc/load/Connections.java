@@ -38,10 +38,6 @@ final class Connections {
     rpc = YarnRPC.create(this.conf);
   }
 
-  Configuration configuration() {
-    return conf;
-  }
-
   /** Returns a new connection of NodeManagers. */
   ResourceTracker nodes() {
     return proxy(
