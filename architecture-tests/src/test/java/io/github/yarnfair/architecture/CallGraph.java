@@ -52,12 +52,23 @@ final class CallGraph {
         || method.getOwner().isEquivalentTo(Object.class)) {
       return Stream.of(declared);
     }
-    String[] parameters =
-        method.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new);
     return Stream.concat(
         Stream.of(declared),
         method.getOwner().getAllSubclasses().stream()
-            .flatMap(heir -> heir.tryGetMethod(method.getName(), parameters).stream()));
+            .flatMap(heir -> heir.tryGetMethod(method.getName(), parameters(method)).stream()));
+  }
+
+  /** Returns whether a method overrides one of Hadoop's, which Hadoop may call at any time. */
+  static boolean isCalledByHadoop(JavaCodeUnit unit) {
+    JavaClass owner = unit.getOwner();
+    return Stream.concat(
+            owner.getAllRawSuperclasses().stream(), owner.getAllRawInterfaces().stream())
+        .filter(ancestor -> ancestor.getPackageName().startsWith("org.apache.hadoop"))
+        .anyMatch(ancestor -> ancestor.tryGetMethod(unit.getName(), parameters(unit)).isPresent());
+  }
+
+  private static String[] parameters(JavaCodeUnit unit) {
+    return unit.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new);
   }
 
   static String name(JavaCodeUnit unit) {

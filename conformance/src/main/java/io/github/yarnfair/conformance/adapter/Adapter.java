@@ -9,7 +9,7 @@ public interface Adapter extends AutoCloseable {
   /**
    * Applies an event to the scheduler.
    *
-   * @return the tasks that start now, and to a cluster what is supported of what it needs
+   * @return the tasks that start now, and to a cluster which of its needs are supported
    */
   Answer apply(Event event) throws AdapterException;
 

@@ -55,10 +55,7 @@ public final class Admission {
     List<QueueSpec> missing = missing(id, queueName);
     LeafQueue queue = missing.isEmpty() ? leaf(id, queueName) : null;
     QueueSpec spec = queue == null ? missing.get(missing.size() - 1) : queue.spec();
-    if (spec.state() != QueueState.RUNNING) {
-      throw new YarnException(
-          "%s is refused: queue %s is %s".formatted(id, spec.path(), spec.state()));
-    }
+    checkRuns(id, spec);
     int mostOfAll = queues.file().settings().maximumApplications();
     if (applications >= mostOfAll) {
       throw new YarnException(
@@ -74,6 +71,24 @@ public final class Admission {
       checkMaximumQueues(id, queues.above(missing.get(0)));
     }
     return queue == null ? create(id, missing) : queue;
+  }
+
+  /**
+   * Checks that a queue takes an application that the scheduler has already.
+   *
+   * @param user the application's
+   * @throws YarnException telling the user why the queue does not take it
+   */
+  public void check(ApplicationId id, LeafQueue queue, String user) throws YarnException {
+    checkRuns(id, queue.spec());
+    checkMaximumApplications(id, user, queue);
+  }
+
+  private static void checkRuns(ApplicationId id, QueueSpec queue) throws YarnException {
+    if (queue.state() != QueueState.RUNNING) {
+      throw new YarnException(
+          "%s is refused: queue %s is %s".formatted(id, queue.path(), queue.state()));
+    }
   }
 
   /**

@@ -334,8 +334,9 @@ public final class ApplicationService {
       throw new YarnException(id + " is not running: it cannot be moved");
     }
     LeafQueue target = queues.admission().leaf(id, queue);
-    return target == application.queue()
-        ? target
-        : queues.admission().admit(id, queue, application.getUser(), 0);
+    if (target != application.queue()) {
+      queues.admission().check(id, target, application.getUser());
+    }
+    return target;
   }
 }
