@@ -41,6 +41,10 @@ class GuardedStateTest {
   private static final Set<String> SHARED =
       Set.of("model", "gang", "user", "master", "ask", "assign", "demand", "resource");
 
+  /** The packages whose classes know no other lock for changes than an attempt's. */
+  private static final Set<String> LOCKED_BY_ATTEMPT =
+      Set.of(CallGraph.PROJECT + "scheduler.model", CallGraph.PROJECT + "scheduler.ask");
+
   private static final Pattern CHANGES_TREE =
       Pattern.compile("(add(Queue|Leaf)|remove|move|charge|release|set[A-Z].*)");
 
@@ -62,8 +66,8 @@ class GuardedStateTest {
           "HierarchicalScheduler.nodeUpdate", "in handle",
           "HierarchicalScheduler.recoverContainersOnNode", "in handle",
           "HierarchicalScheduler.completedContainerInternal", "in completedContainer",
-          "AppAttempt.recoverContainer", "in recoverContainersOnNode",
-          "AppAttempt.pullNewlyIncreasedContainers", "in allocate, by this project alone",
+          "ChargedAttempt.recoverContainer", "in recoverContainersOnNode",
+          "ChargedAttempt.pullNewlyIncreasedContainers", "in allocate, by this project alone",
           "ClusterNode.updateTotalResource", "when a node is resized",
           "ClusterNode.updateResourceForReleasedContainer", "when a container ends");
 
@@ -102,9 +106,13 @@ class GuardedStateTest {
         .containsAll(CALLED_UNDER_THE_LOCK.keySet());
   }
 
-  /** Hadoop may call what overrides one of its methods, whatever else calls it. */
+  /**
+   * Hadoop may call what overrides one of its methods, whatever else calls it. A bridge, which the
+   * compiler makes for a superclass that is not public, calls such a method.
+   */
   private static boolean begins(JavaCodeUnit unit, Set<JavaCodeUnit> by) {
     return (by.isEmpty() || CallGraph.isCalledByHadoop(unit))
+        && !unit.getModifiers().contains(JavaModifier.BRIDGE)
         && !CALLED_UNDER_THE_LOCK.containsKey(CallGraph.name(unit));
   }
 
@@ -140,7 +148,7 @@ class GuardedStateTest {
   /** The lock of an attempt is not the scheduler's, and a lock for reading allows no change. */
   private static boolean takesLock(JavaCodeUnit unit) {
     boolean isOfAttempt =
-        unit.getOwner().getPackageName().equals(CallGraph.PROJECT + "scheduler.model")
+        LOCKED_BY_ATTEMPT.contains(unit.getOwner().getPackageName())
             || calls(unit, call -> call.getTarget().getName().equals("getWriteLock"));
     return !isOfAttempt
         && (calls(unit, call -> call.getTargetOwner().isEquivalentTo(LockSlices.class))

@@ -162,7 +162,7 @@ public final class ParallelApplications {
       } else {
         group.setBlocker(full);
         full.park(group);
-        group.first().getValue().setWaitReason(full.describe());
+        group.first().getValue().master().setWaitReason(full.describe());
       }
     }
     unpublished.forEach(this::publish);
@@ -202,7 +202,7 @@ public final class ParallelApplications {
     Waiting each = waiting.get(attempt.getApplicationId());
     ParallelLimit blocker = each == null ? null : each.group().blocker();
     if (blocker != null) {
-      attempt.setWaitReason(blocker.describe());
+      attempt.master().setWaitReason(blocker.describe());
     }
   }
 

@@ -46,7 +46,7 @@ final class UserFeasibility {
   }
 
   private static int masterClass(AppAttempt attempt) {
-    return attempt.queue().ledger().classes().number(attempt.masterPartition());
+    return attempt.queue().ledger().classes().number(attempt.master().partition());
   }
 
   /** Returns what the master takes if that is more than the user may hold, else null. */

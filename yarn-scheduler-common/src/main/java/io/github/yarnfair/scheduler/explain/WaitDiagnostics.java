@@ -74,7 +74,7 @@ public final class WaitDiagnostics {
     if (sentence == null || !isToBePublished(application, attempt)) {
       explained.remove(application.id());
     } else if (attempt.waitsForMaster()) {
-      attempt.setMasterDiagnostics(sentence);
+      attempt.master().setPlacingDiagnostics(sentence);
       return;
     } else {
       explained.put(application.id(), sentence);
@@ -87,7 +87,7 @@ public final class WaitDiagnostics {
     explained.remove(application.id());
     AppAttempt attempt = application.getCurrentAppAttempt();
     if (published.remove(application.id()) != null && attempt != null) {
-      attempt.setDiagnostics(null);
+      attempt.master().setDiagnostics(null);
     }
   }
 
@@ -109,7 +109,7 @@ public final class WaitDiagnostics {
     if (!isToBePublished(application, attempt)) {
       if (published.remove(id) != null && attempt != null && attempt.isStopped()) {
         // In the other cases the diagnostics say something else by now.
-        attempt.setDiagnostics(null);
+        attempt.master().setDiagnostics(null);
       }
       return false;
     }
@@ -126,7 +126,7 @@ public final class WaitDiagnostics {
     if (limit == null && Objects.equals(sentence, before)) {
       return false;
     }
-    attempt.setDiagnostics(sentence);
+    attempt.master().setDiagnostics(sentence);
     return true;
   }
 

@@ -3,101 +3,49 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.ask.AttemptConstraints;
 import io.github.yarnfair.scheduler.ask.IdleRoomDelay;
 import io.github.yarnfair.scheduler.ask.QueueClasses;
-import io.github.yarnfair.scheduler.master.PreemptionNotice;
-import io.github.yarnfair.scheduler.record.RecordedFacts;
-import io.github.yarnfair.scheduler.resource.ContainerClasses;
-import io.github.yarnfair.scheduler.resource.MachineClasses;
-import java.util.EnumSet;
+import io.github.yarnfair.scheduler.master.AttemptMaster;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
-import org.apache.hadoop.yarn.api.records.Container;
-import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.ContainerStatus;
-import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
-import org.apache.hadoop.yarn.api.records.UpdateContainerError;
-import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.ClusterMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
-import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerFinishedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerReservedEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
-import org.apache.hadoop.yarn.server.utils.BuilderUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One attempt of an application: its requests and the containers that it holds. */
-public final class AppAttempt extends SchedulerApplicationAttempt {
-  private static final Logger LOG = LoggerFactory.getLogger(AppAttempt.class);
-
-  /**
-   * States of a container that its master has not fetched, and that stands in for a resize among
-   * others. YARN's state machine has no transition from them for a release: it logs an error with
-   * its stack, and changes nothing.
-   */
-  private static final Set<RMContainerState> UNFETCHED =
-      EnumSet.of(RMContainerState.NEW, RMContainerState.ALLOCATED);
-
+public final class AppAttempt extends ChargedAttempt {
   private volatile boolean knowsHeadroom;
-
-  /** Number of changes of the blacklist; 0 for most attempts, which never refuse a place. */
-  private final AtomicInteger refusals = new AtomicInteger();
-
-  /** Once the master has its container, there is no need to ask again. */
-  private volatile boolean hasMaster;
 
   /** Under the scheduler's write lock. */
   private boolean waitsToRun;
 
-  /** Under the scheduler's write lock. */
-  private boolean masterHasEnded;
-
   /** Null unless its first containers start together and have not. */
   private volatile @Nullable Gang gang;
 
-  private final PreemptionNotice preemption = new PreemptionNotice();
-
   private final Application application;
-  private final ContainerReports reports =
-      new ContainerReports(this, this::isKnownToResourceManager);
   private final IdleRoomDelay idleRoomDelay = new IdleRoomDelay();
-  private final ContainerClasses machineClasses = new ContainerClasses();
   private final AttemptDemand demand;
   private final AttemptReservations reserved;
-  private final AttemptResizes resizes;
   private final AttemptConstraints constraints;
-
-  private final LongSupplier clock;
+  private final AttemptMaster master;
 
   /**
    * @param mostFailures evaluations of a constraint that may fail before its request is rejected
@@ -109,24 +57,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       RMContext rmContext,
       int mostFailures,
       LongSupplier clock) {
-    super(
-        id,
-        application.getUser(),
-        application.queue(),
-        application.queue().getAbstractUsersManager(),
-        rmContext);
+    super(id, application.getUser(), application.queue(), rmContext, clock);
     this.application = application;
-    this.clock = clock;
+    master = new AttemptMaster(this, application::isUnmanagedAM, rmContext);
     demand = new AttemptDemand(this, writeLock);
     reserved = new AttemptReservations(this, readLock, writeLock, this::members, this::standFor);
-    resizes =
-        new AttemptResizes(
-            this,
-            writeLock,
-            appSchedulingInfo,
-            newlyIncreasedContainers,
-            newlyDecreasedContainers,
-            tempContainerToKill);
     constraints =
         new AttemptConstraints(
             this,
@@ -138,6 +73,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   // ----------------------------------------------------------------------------------- its parts
 
+  /** Returns what the ResourceManager knows of the attempt's master. */
+  public AttemptMaster master() {
+    return master;
+  }
+
   /** Returns what the attempt asks for. */
   public AttemptDemand demand() {
     return demand;
@@ -146,11 +86,6 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Returns the nodes that are reserved for the attempt. */
   public AttemptReservations reserved() {
     return reserved;
-  }
-
-  /** Returns the changes of its containers that it asks for. */
-  public AttemptResizes resizes() {
-    return resizes;
   }
 
   /** Returns its requests with placement constraints. */
@@ -167,16 +102,6 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     gang = replacement;
   }
 
-  /** Returns whether it holds a container besides its master's. */
-  public boolean holdsTasks() {
-    return getLiveContainers().stream()
-        .anyMatch(
-            container ->
-                !container.isAMContainer()
-                    && container.getExecutionType() == ExecutionType.GUARANTEED
-                    && container.getAllocatedSchedulerKey().getContainerToUpdate() == null);
-  }
-
   /** Returns how long its requests wait before they use what is idle in shared partitions. */
   public IdleRoomDelay idleRoomDelay() {
     return idleRoomDelay;
@@ -187,38 +112,6 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   }
 
   // ----------------------------------------------------------------------- nodes that it may use
-
-  @Override
-  public void updateBlacklist(@Nullable List<String> additions, @Nullable List<String> removals) {
-    boolean adds = additions != null && !additions.isEmpty();
-    boolean removes = removals != null && !removals.isEmpty();
-    if (adds || (removes && hasRefusedPlaces())) {
-      super.updateBlacklist(additions, removals);
-      refusals.incrementAndGet();
-    }
-  }
-
-  /** Returns how often the blacklist may have changed. */
-  private int refusals() {
-    return refusals.get();
-  }
-
-  @Override
-  public void transferStateFromPreviousAttempt(SchedulerApplicationAttempt previous) {
-    refusals.set(((AppAttempt) previous).refusals());
-    machineClasses.addAll(((AppAttempt) previous).machineClasses);
-    super.transferStateFromPreviousAttempt(previous);
-  }
-
-  /** Returns whether any place may be on a blacklist of the attempt. */
-  public boolean hasRefusedPlaces() {
-    return refusals.get() > 0;
-  }
-
-  /** Returns whether a node, or its rack, is on the attempt's blacklist. */
-  public boolean refuses(ClusterNode node) {
-    return hasRefusedPlaces() && SchedulerAppUtils.isPlaceBlacklisted(this, node, LOG);
-  }
 
   /**
    * Returns whether a request may be served on a node, now or after its delays. One with
@@ -245,11 +138,6 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return application.hasLeaf() && equals(application.getCurrentAppAttempt());
   }
 
-  /** Returns whether the ResourceManager keeps statistics of the application. */
-  boolean isKnownToResourceManager() {
-    return rmContext.getRMApps().containsKey(getApplicationId());
-  }
-
   /** Returns whether limits of running applications keep all its requests waiting. */
   public boolean waitsToRun() {
     return waitsToRun;
@@ -258,59 +146,14 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Sets whether the requests wait; if not, removes the reason from the diagnostics. */
   public void setWaitsToRun(boolean waits) {
     if (waitsToRun && !waits) {
-      setWaitReason(null);
+      master.setWaitReason(null);
     }
     waitsToRun = waits;
   }
 
-  /** Sets the reason in the diagnostics why the application does not run yet; null: it does. */
-  public void setWaitReason(@Nullable String reason) {
-    if (reason != null && waitsForMaster()) {
-      updateAMContainerDiagnostics(AMState.INACTIVATED, reason);
-    } else {
-      setDiagnostics(reason);
-    }
-  }
-
-  /** Sets the diagnostics of a master that may be placed and waits. */
-  public void setMasterDiagnostics(String sentence) {
-    updateAMContainerDiagnostics(AMState.ACTIVATED, sentence);
-  }
-
-  /** Sets the diagnostics to the reason why requests wait; null: none do. */
-  public void setDiagnostics(@Nullable String sentence) {
-    RMApp app = rmContext.getRMApps().get(getApplicationId());
-    RMAppAttempt known = app == null ? null : app.getRMAppAttempt(getApplicationAttemptId());
-    if (known != null && !masterHasEnded) {
-      known.updateAMLaunchDiagnostics(sentence);
-    }
-  }
-
   /** Returns whether the pending request is for the master's container. */
   public boolean waitsForMaster() {
-    if (!hasMaster) {
-      hasMaster = !isWaitingForAMContainer();
-    }
-    return !hasMaster;
-  }
-
-  /**
-   * Returns the size of the master's container if it was placed before the ResourceManager's
-   * restart, else null.
-   */
-  public @Nullable Resource recoveredMaster() {
-    RMApp app = rmContext.getRMApps().get(getApplicationId());
-    RMAppAttempt known = app == null ? null : app.getRMAppAttempt(getApplicationAttemptId());
-    Container master = known == null ? null : known.getMasterContainer();
-    return master == null || application.isUnmanagedAM() ? null : master.getResource();
-  }
-
-  /** Returns the partition that the request for the master names. */
-  public String masterPartition() {
-    RMApp app = rmContext.getRMApps().get(getApplicationId());
-    List<ResourceRequest> asks = app == null ? null : app.getAMResourceRequests();
-    String label = asks == null || asks.isEmpty() ? null : asks.get(0).getNodeLabelExpression();
-    return label == null ? RMNodeLabelsManager.NO_LABEL : label;
+    return master.isAwaited();
   }
 
   // -------------------------------------------------------------------------- queue and headroom
@@ -334,7 +177,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public void updateHeadroom(Resource most) {
     if (!knowsHeadroom || !most.equals(getHeadroom())) {
       setHeadroom(most);
-      reports.headroom(most);
+      reports().headroom(most);
     }
   }
 
@@ -369,36 +212,6 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   }
 
   // ----------------------------------------------------------------------- containers that start
-
-  /**
-   * Makes a container in state NEW.
-   *
-   * @param capability one that any thread may read; it becomes the container's own
-   */
-  RMContainerImpl newContainer(
-      ClusterNode node, SchedulerRequestKey key, Resource capability, String partition) {
-    Container container =
-        BuilderUtils.newContainer(
-            BuilderUtils.newContainerId(getApplicationAttemptId(), getNewContainerId()),
-            node.getNodeID(),
-            node.getHttpAddress(),
-            capability,
-            key.getPriority(),
-            null,
-            key.getAllocationRequestId());
-    RMContainerImpl rmContainer =
-        new RMContainerImpl(
-            container,
-            key,
-            getApplicationAttemptId(),
-            node.getNodeID(),
-            getUser(),
-            rmContext,
-            clock.getAsLong(),
-            partition);
-    rmContainer.setQueueName(getQueueName());
-    return rmContainer;
-  }
 
   /**
    * Gives the attempt one container.
@@ -437,12 +250,12 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         tag(rmContainer, AttemptConstraints.tags(given.getSchedulingRequest()));
       }
       demand.readPlaced(ask);
-      start(rmContainer, node);
+      start(rmContainer, node, waitsForMaster());
       if (type != NodeType.OFF_SWITCH) {
         // A request waits for its places once, not again for each container.
         resetSchedulingOpportunities(key);
       }
-      reports.allocated(rmContainer.getContainer(), type, requested);
+      reports().allocated(rmContainer.getContainer(), type, requested);
       return rmContainer;
     } finally {
       writeLock.unlock();
@@ -477,287 +290,32 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       appSchedulingInfo.recoverContainer(rmContainer, partition(rmContainer));
       queue.getMetrics().incrNodeTypeAggregations(getUser(), NodeType.OFF_SWITCH);
       ClusterMetrics.getMetrics().incrNumContainerAssigned();
-      start(rmContainer, node);
-      reports.allocated(rmContainer.getContainer(), NodeType.OFF_SWITCH, NodeType.OFF_SWITCH);
+      start(rmContainer, node, waitsForMaster());
+      reports().allocated(rmContainer.getContainer(), NodeType.OFF_SWITCH, NodeType.OFF_SWITCH);
       return rmContainer;
     } finally {
       writeLock.unlock();
     }
   }
 
-  /** YARN removes by the container's tags what it adds by those of its record of it. */
-  private static void tag(RMContainerImpl container, Set<String> tags) {
-    container.setAllocationTags(tags);
-    container.getContainer().setAllocationTags(tags);
-  }
-
-  private void start(RMContainerImpl container, ClusterNode node) {
-    ContainerId id = container.getContainerId();
-    addToNewlyAllocatedContainers(node, container);
-    liveContainers.put(id, container);
-    attemptResourceUsage.incUsed(partition(container), container.getContainer().getResource());
-    recordStart(container, node, waitsForMaster());
-    container.handle(new RMContainerEvent(id, RMContainerEventType.START));
-  }
-
-  private void recordStart(RMContainer container, ClusterNode node, boolean isMaster) {
-    RecordedFacts facts = queue().ledger().facts();
-    if (facts != null && application.hasLeaf()) {
-      facts.started(application.leaf(), container, node, isMaster);
-    }
-  }
-
-  // ----------------------------------------------------------------------------- machine classes
-
-  /** Returns the name of the machine class in which a container is charged. */
-  public String machineClass(ContainerId container) {
-    return machineClasses.charged(container);
-  }
-
-  /** Returns the number of the machine class in which a container is charged. */
-  public int charged(RMContainer container) {
-    MachineClasses classes = queue().ledger().classes();
-    return classes.isOne() ? 0 : classes.number(machineClass(container.getContainerId()));
-  }
-
-  private void locate(RMContainer container, String classOfNode) {
-    String label = container.getNodeLabelExpression();
-    ContainerId grown = container.getAllocatedSchedulerKey().getContainerToUpdate();
-    String charged =
-        grown == null
-            ? queue().ledger().classes().charged(classOfNode, label)
-            : machineClass(grown);
-    machineClasses.put(container.getContainerId(), classOfNode, charged);
-  }
-
-  /**
-   * As under CapacityScheduler the usage moves with the node; but a queue that has no part of the
-   * new partition has a guest there.
-   */
-  private void relocate(RMContainer container, String classOfNode) {
-    QueueClasses classes = queue().classes();
-    int number = classes.all().number(classOfNode);
-    if (number != MachineClasses.UNKNOWN && classes.isOpen(number)) {
-      machineClasses.put(container.getContainerId(), classOfNode, classOfNode);
-    } else {
-      locate(container, classOfNode);
-    }
-  }
-
-  /** Returns the partition under which metrics count a container: that of its node. */
-  public String partition(RMContainer container) {
-    return queue().ledger().classes().kind() == MachineClasses.Kind.LABELS
-        ? machineClasses.ofNode(container.getContainerId())
-        : RMNodeLabelsManager.NO_LABEL;
-  }
-
-  /** Moves the usage of a container that the attempt holds to the class that its node has now. */
-  public void changeClass(RMContainer container, String classOfNode) {
-    writeLock.lock();
-    try {
-      Resource amount = container.getContainer().getResource();
-      ContainerId id = container.getContainerId();
-      String before = partition(container);
-      ShareLedger ledger = queue().ledger();
-      ledger.release(application.leaf(), machineClass(id), amount);
-      relocate(container, classOfNode);
-      ledger.charge(application.leaf(), machineClass(id), amount);
-      String now = partition(container);
-      attemptResourceUsage.decUsed(before, amount);
-      attemptResourceUsage.incUsed(now, amount);
-      queue.getMetrics().releaseResources(before, getUser(), 1, amount);
-      queue.getMetrics().allocateResources(now, getUser(), 1, amount, false);
-      if (container.isAMContainer()) {
-        queue().masters().changePartition(this, now);
-      }
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  // ------------------------------------------------------------------------- containers that end
-
-  /**
-   * Returns whether a container is the one that the attempt holds under its id: not a stand-in, and
-   * not one that was held before its node registered again and reported it.
-   */
-  public boolean holds(RMContainer container) {
-    return liveContainers.get(container.getContainerId()) == container;
-  }
-
-  /** RMContainer.equals() asks both for their ids under locks, for hundreds of unfetched ones. */
-  @SuppressWarnings("ReferenceEquality")
-  private static boolean isSame(RMContainer one, RMContainer other) {
-    return one == other;
-  }
-
-  /**
-   * Removes a container that finished, was killed, released or expired. Call {@link #end}
-   * afterwards.
-   *
-   * @return false if the attempt did not hold the container (any more)
-   */
-  public boolean remove(RMContainer rmContainer) {
-    writeLock.lock();
-    try {
-      Container container = rmContainer.getContainer();
-      RMContainer decreased = resizes.removeStandIn(container.getId());
-      if (decreased == null && !holds(rmContainer)) {
-        return false;
-      }
-      liveContainers.remove(container.getId());
-      newlyAllocatedContainers.removeIf(unfetched -> isSame(unfetched, rmContainer));
-      preemption.withdraw(container.getId());
-      String partition = partition(decreased == null ? rmContainer : decreased);
-      attemptResourceUsage.decUsed(partition, container.getResource());
-      lastMemoryAggregateAllocationUpdateTime = -1;
-      if (decreased != null) {
-        // Never counted as allocated, but about to be counted as released.
-        queue.getMetrics().allocateResources(partition, getUser(), 1, Resources.none(), false);
-      }
-      queue.getMetrics().releaseResources(partition, getUser(), 1, container.getResource());
-      return true;
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  /**
-   * Releases the resources of a {@linkplain #remove removed} container in the share tree.
-   *
-   * @param decreased what the container was a stand-in for, else null: that is one smaller task
-   */
-  public void release(RMContainer container, @Nullable RMContainer decreased) {
-    ShareLedger ledger = queue().ledger();
-    Resource freed = container.getContainer().getResource();
-    if (decreased == null) {
-      ledger.release(application.leaf(), machineClass(container.getContainerId()), freed);
-    } else if (!freed.equals(Resources.none())) {
-      Resource left = decreased.getContainer().getResource();
-      String machineClass = machineClass(decreased.getContainerId());
-      ledger.release(application.leaf(), machineClass, Resources.add(left, freed));
-      ledger.charge(application.leaf(), machineClass, left);
-    }
-  }
-
-  /**
-   * The container that was given for an increase, one task until now, joins the container that it
-   * increases.
-   */
   @Override
-  public List<Container> pullNewlyIncreasedContainers() {
-    ShareLedger ledger = queue().ledger();
-    newlyIncreasedContainers.forEach(
-        (id, given) -> {
-          RMContainer grown = getRMContainer(id);
-          if (grown != null && holds(given)) {
-            Resource before = grown.getContainer().getResource();
-            Resource difference = given.getContainer().getResource();
-            String machineClass = machineClass(id);
-            ledger.release(application.leaf(), machineClass, before);
-            ledger.release(application.leaf(), machineClass(given.getContainerId()), difference);
-            ledger.charge(application.leaf(), machineClass, Resources.add(before, difference));
-          }
-        });
-    return super.pullNewlyIncreasedContainers();
+  int leaf() {
+    return application.leaf();
   }
 
-  /** Ends a container that was {@linkplain #remove removed}, and reports its end. */
-  public void end(RMContainer rmContainer, ContainerStatus status, RMContainerEventType event) {
-    writeLock.lock();
-    try {
-      resizes.callOff(rmContainer);
-      if (rmContainer.isAMContainer()) {
-        setDiagnostics(null); // YARN would take it for the reason of the application's end.
-        masterHasEnded = true;
-      }
-      if (event != RMContainerEventType.RELEASED || !UNFETCHED.contains(rmContainer.getState())) {
-        rmContainer.handle(
-            new RMContainerFinishedEvent(rmContainer.getContainerId(), status, event));
-      }
-      if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
-        reports.preempted(rmContainer, queue.getMetrics());
-      }
-      reports.released(rmContainer.getContainer());
-      RecordedFacts facts = queue().ledger().facts();
-      if (facts != null && application.hasLeaf()) {
-        facts.ended(application.leaf(), rmContainer.getContainerId(), status.getExitStatus());
-      }
-      machineClasses.remove(rmContainer.getContainerId());
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  // -------------------------------------------------------------------------- recovery and moves
-
-  /**
-   * Recovers a container that a NodeManager reported. Unlike YARN's method it counts the container
-   * under the partition under which its end will be counted, and does not restart an attempt that
-   * has ended.
-   */
   @Override
-  public boolean recoverContainer(SchedulerNode node, RMContainer container) {
-    writeLock.lock();
-    try {
-      locate(container, ((ClusterNode) node).machineClass());
-      if (!isStopped()) {
-        appSchedulingInfo.recoverContainer(container, partition(container));
-      } else if (isCharged(container)) {
-        Resource amount = container.getAllocatedResource();
-        queue.getMetrics().allocateResources(partition(container), getUser(), 1, amount, false);
-      }
-      if (container.getState() == RMContainerState.COMPLETED) {
-        return false;
-      }
-      addRMContainer(container.getContainerId(), container);
-      if (isCharged(container)) {
-        Resource amount = container.getContainer().getResource();
-        attemptResourceUsage.incUsed(partition(container), amount);
-        if (application.hasLeaf()) {
-          queue()
-              .ledger()
-              .charge(application.leaf(), machineClass(container.getContainerId()), amount);
-          recordStart(container, (ClusterNode) node, container.isAMContainer());
-        }
-      }
-      return true;
-    } finally {
-      writeLock.unlock();
-    }
+  QueueClasses queueClasses() {
+    return queue().classes();
   }
 
-  private static boolean isCharged(RMContainer container) {
-    return container.getState() != RMContainerState.COMPLETED
-        && container.getExecutionType() == ExecutionType.GUARANTEED;
-  }
-
-  /** Moves the attempt with all it holds, even after it has ended: containers may outlive it. */
   @Override
-  public void move(Queue target) {
-    writeLock.lock();
-    try {
-      QueueMetrics before = queue.getMetrics();
-      super.move(target);
-      appSchedulingInfo.setQueue(target);
-      liveContainers.values().forEach(container -> moveMetrics(container, before));
-    } finally {
-      writeLock.unlock();
-    }
+  void masterMoved(String partition) {
+    queue().masters().changePartition(this, partition);
   }
 
-  /** YARN moves the metrics of a container in the partition that its request has named. */
-  private void moveMetrics(RMContainer container, QueueMetrics before) {
-    String actual = partition(container);
-    String named = container.getNodeLabelExpression();
-    if (!actual.equals(named)) {
-      Resource amount = container.getContainer().getResource();
-      QueueMetrics now = queue.getMetrics();
-      before.allocateResources(named, getUser(), 1, amount, false);
-      before.releaseResources(actual, getUser(), 1, amount);
-      now.releaseResources(named, getUser(), 1, amount);
-      now.allocateResources(actual, getUser(), 1, amount, false);
-    }
+  @Override
+  void masterEnds() {
+    master.end();
   }
 
   // -------------------------------------------------------------------------------- reservations
@@ -830,33 +388,5 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     } finally {
       writeLock.unlock();
     }
-  }
-
-  // ------------------------------------------------------------------------- resizes and notices
-
-  /**
-   * Adds a container. YARN adds one that is decreased once more, under the id of its stand-in: it
-   * must not be counted twice.
-   */
-  @Override
-  public void addRMContainer(ContainerId id, RMContainer rmContainer) {
-    if (id.equals(rmContainer.getContainerId())) {
-      super.addRMContainer(id, rmContainer);
-    } else {
-      resizes.addStandIn(id, rmContainer);
-    }
-  }
-
-  /** Tells the application master, at its next call, that a change of a container is refused. */
-  public void refuseUpdate(UpdateContainerRequest request, String reason) {
-    addToUpdateContainerErrors(UpdateContainerError.newInstance(reason, request));
-  }
-
-  /**
-   * Returns the notices of preempted containers, which the application master receives at each
-   * call.
-   */
-  public PreemptionNotice preemption() {
-    return preemption;
   }
 }

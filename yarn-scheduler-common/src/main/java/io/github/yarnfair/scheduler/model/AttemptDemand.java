@@ -5,6 +5,7 @@ import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.ask.AskReadings;
 import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.ask.AttemptResizes;
 import io.github.yarnfair.scheduler.ask.QueueClasses;
 import io.github.yarnfair.scheduler.ask.SizeTurns;
 import java.util.ArrayList;

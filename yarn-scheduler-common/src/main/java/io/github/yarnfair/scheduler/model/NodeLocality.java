@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AttemptConstraints;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;

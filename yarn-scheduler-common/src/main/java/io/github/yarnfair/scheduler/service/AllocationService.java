@@ -2,11 +2,11 @@
 package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.ask.AttemptConstraints;
 import io.github.yarnfair.scheduler.demand.ApplicationHeadroom;
 import io.github.yarnfair.scheduler.master.PreemptionNotice;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.AttemptConstraints;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -175,12 +175,12 @@ public final class ApplicationService {
     }
     application.setCurrentAppAttempt(attempt);
     GangMembership.join(attempt, event.getIsAttemptRecovering(), state);
-    Resource master = attempt.recoveredMaster();
+    Resource master = attempt.master().recovered();
     if (master == null) {
       queues.parallel().added(attempt);
     } else {
       queues.parallel().runs(attempt);
-      queue.masters().activate(attempt, attempt.masterPartition(), state.vectors().of(master));
+      queue.masters().activate(attempt, attempt.master().partition(), state.vectors().of(master));
     }
     state.inbox().changed(attempt);
     queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());

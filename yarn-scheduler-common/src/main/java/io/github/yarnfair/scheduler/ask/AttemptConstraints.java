@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
-import io.github.yarnfair.scheduler.ask.Ask;
-import io.github.yarnfair.scheduler.ask.Constraint;
-import io.github.yarnfair.scheduler.ask.ConstraintSize;
-import io.github.yarnfair.scheduler.ask.InvalidSchedulingRequest;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.HashMap;
@@ -65,7 +61,7 @@ public final class AttemptConstraints {
    * @param requests YARN's table of the attempt's requests
    * @param mostFailures evaluations that may fail before a request is rejected
    */
-  AttemptConstraints(
+  public AttemptConstraints(
       SchedulerApplicationAttempt attempt,
       AppSchedulingInfo requests,
       RMContext context,
@@ -214,7 +210,7 @@ public final class AttemptConstraints {
   }
 
   /** Asks once more for a container that ended before its master fetched it. */
-  void askAgain(SchedulingRequest forOne) {
+  public void askAgain(SchedulingRequest forOne) {
     AppPlacementAllocator<SchedulerNode> pending =
         attempt.getAppPlacementAllocator(SchedulerRequestKey.create(forOne));
     boolean isKnown = pending != null && pending.getSchedulingRequest() != null;
@@ -278,7 +274,7 @@ public final class AttemptConstraints {
    * Returns whether a node satisfies the constraints of a request now: its own, the application's
    * and the cluster's. A constraint that cannot be evaluated is satisfied by no node.
    */
-  boolean isSatisfied(AppPlacementAllocator<SchedulerNode> request, SchedulerNode node) {
+  public boolean isSatisfied(AppPlacementAllocator<SchedulerNode> request, SchedulerNode node) {
     if (request.getPlacementAttempt() >= mostFailures) {
       return false;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +51,7 @@ public final class AttemptResizes {
    * @param newlyDecreased the stand-ins of decreases that were not fetched
    * @param toGiveBack resources granted for increases that have become impossible
    */
-  AttemptResizes(
+  public AttemptResizes(
       SchedulerApplicationAttempt attempt,
       Lock attemptLock,
       AppSchedulingInfo requests,
@@ -98,7 +98,7 @@ public final class AttemptResizes {
    *
    * @param container what is decreased by it
    */
-  void addStandIn(ContainerId standIn, RMContainer container) {
+  public void addStandIn(ContainerId standIn, RMContainer container) {
     decreased.put(standIn, container);
   }
 
@@ -113,12 +113,12 @@ public final class AttemptResizes {
   }
 
   /** Forgets a stand-in; returns what is decreased by it, or null if the container is none. */
-  @Nullable RMContainer removeStandIn(ContainerId container) {
+  public @Nullable RMContainer removeStandIn(ContainerId container) {
     return decreased.remove(container);
   }
 
   /** Returns the key by which YARN asks for the increase of a container. */
-  static SchedulerRequestKey increaseKey(RMContainer container) {
+  public static SchedulerRequestKey increaseKey(RMContainer container) {
     return SchedulerRequestKey.create(
         UpdateContainerRequest.newInstance(
             0, container.getContainerId(), ContainerUpdateType.INCREASE_RESOURCE, null, null),
@@ -145,7 +145,7 @@ public final class AttemptResizes {
   }
 
   /** Cancels the resizes of a container that ends, and those that use it. */
-  void callOff(RMContainer ended) {
+  public void callOff(RMContainer ended) {
     // A resize that is cancelled may be one of a former attempt.
     if (areUnfetched()) {
       forget(ended);
