@@ -175,7 +175,7 @@ class ApplicationTest {
     AppAttempt real = poisoned.attempt();
     AppAttempt spy = spy(real);
     RuntimeException poison = new IllegalStateException("poison");
-    doThrow(poison).when(spy).isWaitingForAMContainer();
+    doThrow(poison).when(spy).waitsForMaster();
     poisoned.replaceAttempt(spy);
     app.ask(resource(1000, 1), 3);
     node.heartbeat();
