@@ -106,13 +106,9 @@ class GuardedStateTest {
         .containsAll(CALLED_UNDER_THE_LOCK.keySet());
   }
 
-  /**
-   * Hadoop may call what overrides one of its methods, whatever else calls it. A bridge, which the
-   * compiler makes for a superclass that is not public, calls such a method.
-   */
+  /** Hadoop may call what overrides one of its methods, whatever else calls it. */
   private static boolean begins(JavaCodeUnit unit, Set<JavaCodeUnit> by) {
     return (by.isEmpty() || CallGraph.isCalledByHadoop(unit))
-        && !unit.getModifiers().contains(JavaModifier.BRIDGE)
         && !CALLED_UNDER_THE_LOCK.containsKey(CallGraph.name(unit));
   }
 

@@ -6,7 +6,9 @@ import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
 import io.github.yarnfair.scheduler.gang.Gangs;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.ChargedAttempt;
+import io.github.yarnfair.scheduler.model.LocatedAttempt;
+import io.github.yarnfair.scheduler.resource.ReservedAmounts;
 import io.github.yarnfair.scheduler.service.ApplicationService;
 import io.github.yarnfair.scheduler.service.NodeService;
 import io.github.yarnfair.scheduler.service.QueueService;
@@ -14,6 +16,7 @@ import io.github.yarnfair.scheduler.user.UserLimit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import net.bytebuddy.ByteBuddy;
@@ -29,11 +32,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
  */
 public enum Mutation {
   /** What a reservation counts in its queues is not undone when it is dropped. */
-  RESERVATION_STAYS_COUNTED(new Change(LeafQueue.class, "unreserve", 2, Skip.class)),
+  RESERVATION_STAYS_COUNTED(new Change(ReservedAmounts.class, "unreserve", 1, Skip.class)),
   /** Containers count in the partition that their node had. */
-  RELABELLED_USAGE_STAYS(new Change(AppAttempt.class, "changeClass", 2, Skip.class)),
+  RELABELLED_USAGE_STAYS(new Change(LocatedAttempt.class, "changeClass", 2, Skip.class)),
   /** A container that a node reports after a restart is charged twice. */
-  RECOVERED_CHARGED_TWICE(new Change(AppAttempt.class, "recoverContainer", 2, ChargeAgain.class)),
+  RECOVERED_CHARGED_TWICE(
+      new Change(ChargedAttempt.class, "recoverContainer", 2, ChargeAgain.class)),
   /** The room that is kept for a gang is not given back when its attempt ends. */
   GANG_ROOM_STAYS_KEPT(
       new Change(Gangs.class, "end", 1, SkipIfEnding.class),
@@ -52,7 +56,20 @@ public enum Mutation {
 
   private final List<Change> changes;
 
-  private record Change(Class<?> type, String method, int arguments, Class<?> advice) {}
+  /**
+   * @throws IllegalArgumentException if the class has no such method, as after a change of it
+   */
+  private record Change(Class<?> type, String method, int arguments, Class<?> advice) {
+    Change {
+      if (Arrays.stream(type.getDeclaredMethods())
+          .noneMatch(
+              declared ->
+                  declared.getName().equals(method) && declared.getParameterCount() == arguments)) {
+        throw new IllegalArgumentException(
+            "%s has no method %s with %d arguments".formatted(type, method, arguments));
+      }
+    }
+  }
 
   Mutation(Change... changes) {
     this.changes = List.of(changes);
@@ -106,9 +123,10 @@ public enum Mutation {
 
     @Advice.OnMethodExit
     static void exit(
-        @Advice.This AppAttempt attempt,
+        @Advice.This ChargedAttempt charged,
         @Advice.Argument(1) RMContainer container,
         @Advice.Return boolean isRecovered) {
+      AppAttempt attempt = (AppAttempt) charged;
       if (isRecovered && attempt.application().hasLeaf()) {
         attempt
             .queue()

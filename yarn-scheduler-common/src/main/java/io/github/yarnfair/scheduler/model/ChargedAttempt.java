@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * An attempt as the holder of containers: each is charged in the share tree, in the machine class
  * of its node, and counted in metrics, from its start or recovery to its end.
  */
-abstract class ChargedAttempt extends LocatedAttempt {
+public abstract class ChargedAttempt extends LocatedAttempt {
   /**
    * States of a container that its master has not fetched, and that stands in for a resize among
    * others. YARN's state machine has no transition from them for a release: it logs an error with

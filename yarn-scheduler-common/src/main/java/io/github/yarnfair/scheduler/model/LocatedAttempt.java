@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * An attempt and nodes: those that it refuses, and the machine classes of those where it has
  * containers.
  */
-abstract class LocatedAttempt extends SchedulerApplicationAttempt {
+public abstract class LocatedAttempt extends SchedulerApplicationAttempt {
   private static final Logger LOG = LoggerFactory.getLogger(LocatedAttempt.class);
 
   /** Number of changes of the blacklist; 0 for most attempts, which never refuse a place. */
