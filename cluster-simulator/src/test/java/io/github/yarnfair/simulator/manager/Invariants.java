@@ -66,8 +66,11 @@ final class Invariants {
         node.getUnallocatedResource());
     String asked = container.getNodeLabelExpression();
     String has = node.getPartition();
+    // What a container grows by is where the container is, whose node may have another label now.
+    boolean grows = container.getAllocatedSchedulerKey().getContainerToUpdate() != null;
     require(
-        has.equals(asked == null ? "" : asked)
+        grows
+            || has.equals(asked == null ? "" : asked)
             || (has.equals(QueueFiles.OPEN) && (asked == null || asked.isEmpty())),
         "containers where their label is",
         "%s for '%s' is given on %s with '%s'",

@@ -302,9 +302,13 @@ final class SimulatedNode {
   private List<UpdatedContainerInfo> pullUpdates() {
     List<UpdatedContainerInfo> pulled = updates;
     updates = new ArrayList<>();
+    SimulatedManager known = manager;
+    if (known == null) {
+      return pulled; // It has left, and an event about it is late.
+    }
     for (UpdatedContainerInfo update : pulled) {
       for (ContainerStatus launch : update.getNewlyLaunchedContainers()) {
-        manager
+        known
             .context()
             .getContainerAllocationExpirer()
             .unregister(new AllocationExpirationInfo(launch.getContainerId()));
