@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -39,11 +40,10 @@ import org.junit.jupiter.api.Test;
 class GuardedStateTest {
   /** The packages whose objects the scheduler's threads share. */
   private static final Set<String> SHARED =
-      Set.of("model", "gang", "user", "master", "ask", "assign", "demand", "resource");
+      rooms("model", "gang", "user", "master", "ask", "assign", "demand", "resource");
 
   /** The packages whose classes know no other lock for changes than an attempt's. */
-  private static final Set<String> LOCKED_BY_ATTEMPT =
-      Set.of(CallGraph.PROJECT + "scheduler.model", CallGraph.PROJECT + "scheduler.ask");
+  private static final Set<String> LOCKED_BY_ATTEMPT = rooms("model", "ask");
 
   private static final Pattern CHANGES_TREE =
       Pattern.compile("(add(Queue|Leaf)|remove|move|charge|release|set[A-Z].*)");
@@ -106,6 +106,12 @@ class GuardedStateTest {
         .containsAll(CALLED_UNDER_THE_LOCK.keySet());
   }
 
+  private static Set<String> rooms(String... names) {
+    return Stream.of(names)
+        .map(name -> CallGraph.PROJECT + "scheduler." + name)
+        .collect(Collectors.toSet());
+  }
+
   /** Hadoop may call what overrides one of its methods, whatever else calls it. */
   private static boolean begins(JavaCodeUnit unit, Set<JavaCodeUnit> by) {
     return (by.isEmpty() || CallGraph.isCalledByHadoop(unit))
@@ -113,8 +119,7 @@ class GuardedStateTest {
   }
 
   private static boolean changes(JavaCodeUnit unit) {
-    String owner = unit.getOwner().getPackageName();
-    return SHARED.stream().anyMatch(room -> owner.equals(CallGraph.PROJECT + "scheduler." + room))
+    return SHARED.contains(unit.getOwner().getPackageName())
         && !UNSHARED.contains(unit.getOwner().getSimpleName())
         && !(unit instanceof JavaConstructor)
         && !unit.getName().equals("<clinit>")

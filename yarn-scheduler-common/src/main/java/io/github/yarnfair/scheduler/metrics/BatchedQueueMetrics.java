@@ -76,12 +76,13 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   private final CapacityGauges gauges = new CapacityGauges(registry);
   private final CapacityReader capacities = new CapacityReader();
 
-  private BatchedQueueMetrics(String path, @Nullable Queue parent, Configuration conf) {
-    super(DefaultMetricsSystem.instance(), path, parent, conf);
-    above =
-        parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
-            ? metrics
-            : null;
+  private BatchedQueueMetrics(
+      String path,
+      @Nullable Queue parent,
+      Configuration conf,
+      @Nullable BatchedQueueMetrics above) {
+    super(DefaultMetricsSystem.instance(), path, parent, conf, above);
+    this.above = above;
     waiting = above == null ? new ArrayDeque<>() : above.waiting;
   }
 
@@ -100,7 +101,11 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   /** Returns metrics of a queue that is only supposed: they are registered nowhere. */
   public static BatchedQueueMetrics unregistered(
       String path, @Nullable Queue parent, Configuration conf) {
-    return new BatchedQueueMetrics(path, parent, conf);
+    BatchedQueueMetrics above =
+        parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
+            ? metrics
+            : null;
+    return new BatchedQueueMetrics(path, parent, conf, above);
   }
 
   // ------------------------------------------------------------------------- what is added up
@@ -350,7 +355,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
             gauges.update(now, held(RMNodeLabelsManager.NO_LABEL));
             updatePartitions(now);
           }
-          Resource nodes = above == null ? totals().registered() : null;
+          Resource nodes = registered();
           if (nodes != null) {
             setAvailableResourcesToQueue(Resources.subtract(nodes, allocatedBeforeFlush()));
           } else if (now != null) {

@@ -12,22 +12,31 @@ import org.jspecify.annotations.Nullable;
  * of the {@link RootTotals}.
  */
 abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
-  private final @Nullable FlushedQueueMetrics above;
+  private final boolean isRoot;
   private final RootTotals totals;
 
+  /**
+   * @param above the metrics of the parent; null for root
+   */
   FlushedQueueMetrics(
-      MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
+      MetricsSystem system,
+      String path,
+      @Nullable Queue parent,
+      Configuration conf,
+      @Nullable FlushedQueueMetrics above) {
     super(system, path, parent, conf);
-    above =
-        parent != null && parent.getMetrics() instanceof FlushedQueueMetrics metrics
-            ? metrics
-            : null;
+    isRoot = above == null;
     totals = above == null ? new RootTotals() : above.totals;
   }
 
   /** Returns the totals of the tree that the queue is in. */
   final RootTotals totals() {
     return totals;
+  }
+
+  /** Returns the sum of the registered nodes; null before the first one, and but for the root. */
+  final @Nullable Resource registered() {
+    return isRoot ? totals.registered() : null;
   }
 
   /** Brings the metrics up to date. */
@@ -64,7 +73,7 @@ abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
 
   @Override
   public int getAllocatedVirtualCores() {
-    if (above == null) {
+    if (isRoot) {
       return totals.allocatedVcores();
     }
     flush();
@@ -85,7 +94,7 @@ abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
 
   @Override
   public int getAvailableVirtualCores() {
-    Resource nodes = above == null ? totals.registered() : null;
+    Resource nodes = registered();
     if (nodes != null) {
       return nodes.getVirtualCores() - totals.allocatedVcores();
     }
@@ -107,7 +116,7 @@ abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
 
   @Override
   public int getPendingContainers() {
-    if (above == null) {
+    if (isRoot) {
       return totals.pendingContainers();
     }
     flush();
