@@ -26,7 +26,7 @@ final class GangIntake {
    * @param all what the attempt asks for
    */
   AskTable takeIn(AppAttempt attempt, Gang gang, AskTable all) {
-    AskTable members = gang.read(all);
+    AskTable members = gangs.read(gang, all);
     if (gang.asked() < gang.size()) {
       if (gangs.hasProbablyStarted(gang)) {
         gangs.leave(attempt);
@@ -59,10 +59,16 @@ final class GangIntake {
     return "Gang of %d: %s".formatted(gang.size(), said);
   }
 
-  private static String incomplete(Gang gang) {
-    return gang.asked() == 0
-        ? ""
-        : "Gang of %d: %d containers are asked for; all start together once %d are. "
-            .formatted(gang.size(), gang.asked(), gang.size());
+  private String incomplete(Gang gang) {
+    if (gang.asked() == 0) {
+      return "";
+    }
+    String atLatest =
+        gang.mayHaveStarted()
+            ? ", or what is asked for after %d s, as the application may have had its gang before"
+                .formatted(gang.timeoutMillis(gangs.settings().timeoutMillis()) / 1000)
+            : "";
+    return "Gang of %d: %d containers are asked for; all start together once %d are%s. "
+        .formatted(gang.size(), gang.asked(), gang.size(), atLatest);
   }
 }

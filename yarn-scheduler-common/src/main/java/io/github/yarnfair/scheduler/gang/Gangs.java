@@ -119,10 +119,10 @@ public final class Gangs {
   /**
    * Lets the first containers of an attempt start together.
    *
-   * @param isRecovered whether the attempt is older than this ResourceManager
+   * @param mayHaveStarted whether the application may have had a gang before
    */
-  public void join(AppAttempt attempt, GangRequest request, boolean isRecovered) {
-    Gang gang = new Gang(attempt, request, isRecovered);
+  public void join(AppAttempt attempt, GangRequest request, boolean mayHaveStarted) {
+    Gang gang = new Gang(attempt, request, mayHaveStarted);
     gang.enter(State.INCOMPLETE, clock.getAsLong());
     attempt.setGang(gang);
     known.add(gang);
@@ -143,24 +143,34 @@ public final class Gangs {
   }
 
   /**
-   * Returns whether a gang that asks for too few containers is likely to have started before a
-   * restart of the ResourceManager, which does not know: all members may have ended since. So such
-   * a one waits for the rest of its members no longer than its time.
+   * Returns whether a gang that asks for too few containers is likely to have started already:
+   * before a restart of the ResourceManager, which does not know, since all members may have ended,
+   * or in an earlier attempt, where this one asks for the rest of the work. So such a one waits for
+   * the rest of its members no longer than its time.
    */
   public boolean hasProbablyStarted(Gang gang) {
-    return gang.isRecovered()
+    return gang.mayHaveStarted()
         && gang.asked() > 0
         && gang.state() == State.INCOMPLETE
-        && clock.getAsLong() - gang.since() >= timeout(gang);
+        && clock.getAsLong() - gang.askedSince() >= timeout(gang);
   }
 
   // --------------------------------------------------------------------------------- demand
 
   /**
+   * Takes over what a gang's attempt asks for.
+   *
+   * @return the members' requests
+   */
+  public AskTable read(Gang gang, AskTable all) {
+    return gang.read(all, clock.getAsLong());
+  }
+
+  /**
    * Updates the state of a gang, and returns the part of its requests that enters the share tree:
    * increases of containers, and, if room may be kept for them now, the members without room.
    *
-   * @param all what the attempt asks for, as the gang has {@linkplain Gang#read read} it
+   * @param all what the attempt asks for, as the gang has {@linkplain #read read} it
    * @param problem why the gang must not start, null if it may
    * @param state the state for that reason
    * @param tooMuch why room may be kept for all at once only, null if for one by one too

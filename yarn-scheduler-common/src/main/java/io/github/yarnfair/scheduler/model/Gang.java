@@ -52,7 +52,7 @@ public final class Gang {
 
   private final AppAttempt attempt;
   private final GangRequest request;
-  private final boolean isRecovered;
+  private final boolean mayHaveStarted;
 
   /** The members, by request: each with the number of its containers that are members. */
   private final NavigableMap<SchedulerRequestKey, Ask> members = new TreeMap<>();
@@ -61,6 +61,9 @@ public final class Gang {
 
   /** How many containers the attempt asks for that could be members. */
   private long asked;
+
+  /** Since when the attempt has asked for containers, in milliseconds. */
+  private long askedSince;
 
   /** See {@link #partition}. */
   private @Nullable String partition;
@@ -91,15 +94,21 @@ public final class Gang {
   /** Whether the placement processor has placed containers besides. */
   private boolean hasOthers;
 
-  public Gang(AppAttempt attempt, GangRequest request, boolean isRecovered) {
+  /**
+   * @param mayHaveStarted whether the application may have had a gang before
+   */
+  public Gang(AppAttempt attempt, GangRequest request, boolean mayHaveStarted) {
     this.attempt = attempt;
     this.request = request;
-    this.isRecovered = isRecovered;
+    this.mayHaveStarted = mayHaveStarted;
   }
 
-  /** Returns whether the attempt is older than this ResourceManager. */
-  public boolean isRecovered() {
-    return isRecovered;
+  /**
+   * Returns whether the application may have had a gang before: in an attempt before this one, or
+   * before a restart of the ResourceManager.
+   */
+  public boolean mayHaveStarted() {
+    return mayHaveStarted;
   }
 
   public AppAttempt attempt() {
@@ -154,7 +163,8 @@ public final class Gang {
   // ---------------------------------------------------------------------------------- members
 
   /** Takes over what the attempt asks for; returns the members' requests. */
-  public AskTable read(AskTable all) {
+  public AskTable read(AskTable all, long now) {
+    askedSince = asked == 0 ? now : askedSince;
     members.clear();
     asked = 0;
     AskTable table = new AskTable();
@@ -182,6 +192,11 @@ public final class Gang {
   /** Returns how many containers the attempt asks for that could be members. */
   public long asked() {
     return asked;
+  }
+
+  /** Returns since when the attempt has asked for containers without a pause, in milliseconds. */
+  public long askedSince() {
+    return askedSince;
   }
 
   /** Returns the requests of the members; each asks for as many containers as are members. */

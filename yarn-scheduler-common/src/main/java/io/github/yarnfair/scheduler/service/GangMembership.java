@@ -47,7 +47,8 @@ final class GangMembership {
     try {
       GangRequest request = read(attempt.getApplicationId(), state);
       if (request != null && !attempt.holdsTasks()) {
-        state.reservations().gangs().join(attempt, request, isRecovered);
+        boolean isFirst = attempt.getApplicationAttemptId().getAttemptId() == 1;
+        state.reservations().gangs().join(attempt, request, isRecovered || !isFirst);
       }
     } catch (IllegalArgumentException e) {
       // It was accepted by another scheduler before the restart.

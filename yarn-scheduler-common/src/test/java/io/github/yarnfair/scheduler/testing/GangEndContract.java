@@ -298,6 +298,29 @@ abstract class GangEndContract extends GangFixture {
         .isEqualTo(5);
   }
 
+  /** The rival rule holds what a later master asks for until it asks for a whole gang. */
+  @Test
+  void aLaterMasterThatAsksForTheRestOfTheWorkWaitsNoLongerThanItsTime() {
+    boot(queues(), 1);
+    SchedulerTestApp gang = gang("gang=3:60", task(), 2);
+    now += 600_000;
+    round();
+    assertThat(gang.live()).as("the first master has to ask for all").isZero();
+    gang.failAttempt(false);
+    gang.addAttempt(false);
+    now += 600_000;
+    round();
+    gang.ask(task(), 2);
+    round();
+    assertThat(gang.live()).as("the next one may still ask for more").isZero();
+    assertThat(of(gang).message()).contains("once 3 are, or what is asked for after 60 s");
+    now += 58_000;
+    round();
+    assertThat(gang.live()).isZero();
+    round();
+    assertThat(gang.live()).isEqualTo(2);
+  }
+
   @Test
   void anApplicationThatMovesBeginsAgainThere() throws Exception {
     SchedulerTestApp gang = keepTwo(queues().queues("root", "a,b,c"));
