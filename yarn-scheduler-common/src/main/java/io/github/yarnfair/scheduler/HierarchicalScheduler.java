@@ -3,7 +3,7 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.activities.SchedulerActivities;
-import io.github.yarnfair.scheduler.admission.AllocationLimits;
+import io.github.yarnfair.scheduler.ask.RequestSize;
 import io.github.yarnfair.scheduler.conf.FatalErrors;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -18,6 +18,7 @@ import io.github.yarnfair.scheduler.service.YarnOperations;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -130,8 +131,8 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
     events = new EventDispatch(services, yarn);
     readings = new Readings(services, this::getMaximumResourceCapability);
     minimumAllocation = getMinimumAllocation();
-    initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     services.queues().start(configuration);
+    initMaximumResourceCapability(services.queues().sources().maximumAllocation());
     rmContext.getQueuePlacementManager().updateRules(services.queues().sources().placementRules());
     WebPages.register(configuration);
     super.serviceInit(configuration);
@@ -173,8 +174,7 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
 
   private void refresh(Configuration configuration, RMContext context) throws IOException {
     QueueSources replacement = services.queues().load(configuration);
-    Resource maximumAllocation = AllocationLimits.maximum(configuration);
-    services.queues().publish(replacement, () -> replace(replacement, maximumAllocation));
+    services.queues().publish(replacement, () -> replace(replacement));
     // Waits for threads that apply the rules in force, which may be waiting for a directory of
     // users.
     rmContext.getQueuePlacementManager().updateRules(replacement.placementRules());
@@ -189,11 +189,11 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
-  private void replace(QueueSources replacement, Resource maximumAllocation) throws IOException {
+  private void replace(QueueSources replacement) throws IOException {
     writeLock.lock();
     try {
       services.queues().replace(replacement);
-      refreshMaximumAllocation(maximumAllocation);
+      refreshMaximumAllocation(replacement.maximumAllocation());
     } finally {
       writeLock.unlock();
     }
@@ -413,13 +413,11 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
     }
 
     @Override
-    public void normalize(List<ResourceRequest> asks, String queue) {
-      normalizeResourceRequests(asks, queue);
-    }
-
-    @Override
-    public Resource normalized(Resource size, String queue) {
-      return getNormalizedResource(size, getMaximumResourceCapability(queue));
+    public Function<Resource, RequestSize> sizes(String queue) {
+      Resource configured = services.queues().sources().maximumAllocation();
+      Resource most = services.queues().admission().maximumAllocation(queue, configured);
+      Resource ofNodes = getMaximumResourceCapability(queue);
+      return asked -> RequestSize.of(asked, getNormalizedResource(asked, most), ofNodes);
     }
 
     @Override

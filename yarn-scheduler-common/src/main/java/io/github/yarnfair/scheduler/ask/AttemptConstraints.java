@@ -13,6 +13,7 @@ import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.RejectedSchedulingRequest;
 import org.apache.hadoop.yarn.api.records.RejectionReason;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
@@ -163,16 +164,19 @@ public final class AttemptConstraints {
    * in force.
    *
    * @param asked {@linkplain #check checked}
+   * @param sizes of their containers, in the same order
    * @throws YarnRuntimeException if a request is not of guaranteed containers, names several
    *     partitions, or changes one that is pending by more than its number
    */
-  public void update(List<SchedulingRequest> asked) {
+  public void update(List<SchedulingRequest> asked, List<RequestSize> sizes) {
     if (asked.isEmpty()) {
       return;
     }
     areAskedFor = true;
     asked.forEach(AttemptConstraints::complete);
-    asked.forEach(this::keepSizeOfWithdrawn);
+    for (int i = 0; i < asked.size(); i++) {
+      setSize(asked.get(i), sizes.get(i));
+    }
     attempt.updateSchedulingRequests(asked);
     for (SchedulingRequest request : asked) {
       AppPlacementAllocator<SchedulerNode> known =
@@ -197,15 +201,20 @@ public final class AttemptConstraints {
   }
 
   /**
-   * YARN rounds the size of a request by the nodes of the moment, down to 0 MiB while no node has
-   * memory, and refuses a withdrawal of another size than the pending request's.
+   * Sizes are rounded by the nodes of the moment, and YARN refuses a request of another size than
+   * the pending one of its key; so the same request keeps the size that it has.
    */
-  private void keepSizeOfWithdrawn(SchedulingRequest request) {
+  private void setSize(SchedulingRequest request, RequestSize size) {
     AppPlacementAllocator<SchedulerNode> known =
         attempt.getAppPlacementAllocator(SchedulerRequestKey.create(request));
     SchedulingRequest pending = known == null ? null : known.getSchedulingRequest();
-    if (pending != null && request.getResourceSizing().getNumAllocations() == 0) {
-      request.getResourceSizing().setResources(pending.getResourceSizing().getResources());
+    ResourceSizing sizing = request.getResourceSizing();
+    sizing.setResources(size.rounded());
+    if (pending != null) {
+      Resource before = pending.getResourceSizing().getResources();
+      if (sizing.getNumAllocations() == 0 || size.mayBe(before)) {
+        sizing.setResources(before);
+      }
     }
   }
 

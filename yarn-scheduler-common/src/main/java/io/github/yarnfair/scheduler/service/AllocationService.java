@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.scheduler.ask.AttemptConstraints;
+import io.github.yarnfair.scheduler.ask.RequestSize;
 import io.github.yarnfair.scheduler.demand.ApplicationHeadroom;
 import io.github.yarnfair.scheduler.master.PreemptionNotice;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -12,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.exceptions.SchedulerInvalidResourceRequestException;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -61,15 +62,12 @@ public final class AllocationService {
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
       ContainerUpdates updates) {
-    if (!constrained.isEmpty()) {
-      AttemptConstraints.check(constrained);
-      attempt.constraints().checkSize(constrained);
-      normalize(constrained, attempt.getQueueName());
-    }
+    AttemptConstraints.check(constrained);
+    attempt.constraints().checkSize(constrained);
     OwnContainers.retain(attempt, updates);
     resize(attempt, updates);
     withdrawNegative(ask);
-    yarn.normalize(ask, attempt.getQueueName());
+    List<RequestSize> sizes = round(ask, constrained, yarn.sizes(attempt.getQueueName()));
     attempt.recordContainerRequestTime(state.clock().getAsLong());
     yarn.release(OwnContainers.of(attempt, release), attempt);
     updateBlacklist(attempt, blacklistAdditions, blacklistRemovals);
@@ -93,7 +91,7 @@ public final class AllocationService {
                   yarn.autoCorrect(ask, attempt);
                 }
                 attempt.updateResourceRequests(ask);
-                attempt.constraints().update(constrained);
+                attempt.constraints().update(constrained, sizes);
                 return answer(attempt, completes);
               });
     } finally {
@@ -103,11 +101,17 @@ public final class AllocationService {
     }
   }
 
-  private void normalize(List<SchedulingRequest> constrained, String queue) {
-    for (SchedulingRequest each : constrained) {
-      ResourceSizing sizing = each.getResourceSizing();
-      sizing.setResources(yarn.normalized(sizing.getResources(), queue));
+  /** Rounds what is asked for; returns the sizes of the requests with placement constraints. */
+  private static List<RequestSize> round(
+      List<ResourceRequest> ask,
+      List<SchedulingRequest> constrained,
+      Function<Resource, RequestSize> sizes) {
+    for (ResourceRequest each : ask) {
+      each.setCapability(sizes.apply(each.getCapability()).rounded());
     }
+    return constrained.stream()
+        .map(each -> sizes.apply(each.getResourceSizing().getResources()))
+        .toList();
   }
 
   /** YARN lets a negative number pass, and never takes it out of the pending resources again. */

@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.service;
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.admission.Admission;
+import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.PlacementRules;
 import io.github.yarnfair.scheduler.assign.ContainerAssigner;
 import io.github.yarnfair.scheduler.balance.BalanceSettings;
@@ -143,16 +144,14 @@ public final class QueueService {
     QueueFile file = source.read(configuration);
     warn(file, configuration);
     ConfiguredRule configured = new ConfiguredRule(rule, configuration, state.clock());
-    FairnessPolicy policy = configured.policy();
     String prefix = rule.optionPrefix();
-    RestType restType = RestType.read(configuration, prefix);
     HeadroomSettings headroom = HeadroomSettings.read(configuration, prefix);
     NodeChoiceSettings choice = NodeChoiceSettings.read(configuration, prefix, rule.nodeChoice());
     ShareSettings shares = ShareSettings.read(configuration, prefix, rule.shareSpace());
     LOG.info(
         "{} shares by {}, share-space {}, node-headroom {}, node-choice {}; queues from {}",
         rule.schedulerClass(),
-        policy.name(),
+        configured.policy().name(),
         shares.space(),
         headroom.mode().configured(),
         choice.choice().configured(),
@@ -161,13 +160,14 @@ public final class QueueService {
     return new QueueSources(
         file,
         configuration,
+        AllocationLimits.maximum(configuration),
         headroom,
         choice,
         GangSettings.read(configuration, prefix),
         shares,
         OutlookSettings.read(configuration, prefix),
         configured.usersAreShares(),
-        restType,
+        RestType.read(configuration, prefix),
         recording,
         HistorySettings.read(configuration, prefix),
         BalanceSettings.read(configuration, prefix),

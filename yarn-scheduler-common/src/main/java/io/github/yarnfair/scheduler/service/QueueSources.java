@@ -15,11 +15,13 @@ import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 
 /**
  * What queues are built from: the queue file, and the options of the scheduler.
  *
+ * @param maximumAllocation of a container, of each resource type
  * @param preempts whether containers are preempted
  * @param recordedText the queues as the text of a file, "" if nothing is recorded
  * @param policy returns new policies; reads nothing but memory
@@ -27,6 +29,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 public record QueueSources(
     QueueFile file,
     Configuration configuration,
+    Resource maximumAllocation,
     HeadroomSettings headroom,
     NodeChoiceSettings choice,
     GangSettings gangs,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.service;
 
+import io.github.yarnfair.scheduler.ask.RequestSize;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
@@ -34,11 +36,8 @@ public interface YarnOperations {
   /** Takes back a resize that was granted and that its master did not carry out in time. */
   void rollBackUpdate(ContainerId container);
 
-  /** Rounds what is asked for to what may be allocated. */
-  void normalize(List<ResourceRequest> asks, String queue);
-
-  /** Returns a size that is asked for, rounded likewise. */
-  Resource normalized(Resource size, String queue);
+  /** Returns how sizes that are asked for in a queue are rounded now. */
+  Function<Resource, RequestSize> sizes(String queue);
 
   void release(List<ContainerId> containers, AppAttempt attempt);
 

@@ -17,6 +17,7 @@ import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.targetIn;
 import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.targetNodeAttribute;
 import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.targetNotIn;
 import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.timedClockConstraint;
+import static org.apache.hadoop.yarn.conf.YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -294,6 +295,26 @@ abstract class ConstraintContract {
     List.copyOf(cluster.nodes()).forEach(SchedulerTestNode::remove);
     app.askConstrained(tagged("never", task(), 0, targetIn(NODE, allocationTag("missing"))));
     assertThat(app.pending()).isZero();
+  }
+
+  /**
+   * Fails if sizes are rounded down to the largest node of the moment, as under CapacityScheduler:
+   * the request would be for 0 MiB, and be refused when it is repeated once a larger node is there.
+   */
+  @Test
+  void requestKeepsItsSizeWhileLargerNodesAreAway() {
+    reboot(conf().yarn(RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, -1), 0);
+    SchedulerTestNode small = cluster.addNode("small", resource(0, 8));
+    app.askConstrained(tagged("a", task(), 2, targetNotIn(NODE, allocationTag("a"))));
+    small.heartbeat();
+    assertThat(app.live()).isZero();
+    addNode(1, "/rack1");
+    addNode(2, "/rack1");
+    app.askConstrained(tagged("a", task(), 2, targetNotIn(NODE, allocationTag("a"))));
+    cluster.rounds(2);
+    assertThat(app.containers())
+        .extracting(container -> container.getResource().getMemorySize())
+        .containsExactly(task().getMemorySize(), task().getMemorySize());
   }
 
   // ------------------------------------------------------------------------------ lives of tags
