@@ -119,6 +119,9 @@ public abstract class FairQueue implements Queue {
   /** Returns how many applications are in the queue and below. */
   public abstract int applicationCount();
 
+  /** Returns the current attempts of the applications in the queue and below. */
+  public abstract Stream<? extends SchedulerApplicationAttempt> attempts();
+
   /** Returns the queue directly above, null for root. */
   public final @Nullable ParentQueue parent() {
     return parent;

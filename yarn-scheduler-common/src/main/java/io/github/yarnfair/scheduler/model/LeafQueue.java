@@ -225,7 +225,7 @@ public final class LeafQueue extends FairQueue implements MasterQueue {
     return below(queue).flatMap(LeafQueue::attempts);
   }
 
-  /** Returns the current attempts of the queue's applications. */
+  @Override
   public Stream<AppAttempt> attempts() {
     return applications.values().stream()
         .map(Application::getCurrentAppAttempt)

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of queues. No application runs directly in it. */
@@ -101,6 +102,11 @@ public final class ParentQueue extends FairQueue {
   @Override
   public int applicationCount() {
     return children.stream().mapToInt(FairQueue::applicationCount).sum();
+  }
+
+  @Override
+  public Stream<? extends SchedulerApplicationAttempt> attempts() {
+    return children.stream().flatMap(FairQueue::attempts);
   }
 
   @Override

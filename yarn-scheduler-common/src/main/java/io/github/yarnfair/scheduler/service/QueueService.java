@@ -24,7 +24,6 @@ import io.github.yarnfair.scheduler.conf.file.AbsentKeys;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
 import io.github.yarnfair.scheduler.demand.ParallelApplications;
-import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
@@ -44,6 +43,7 @@ import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -395,6 +395,6 @@ public final class QueueService {
     FairQueue queue = tree().find(name);
     return queue == null
         ? null
-        : LeafQueue.attemptsOf(queue).map(AppAttempt::getApplicationAttemptId).toList();
+        : queue.attempts().map(SchedulerApplicationAttempt::getApplicationAttemptId).toList();
   }
 }
