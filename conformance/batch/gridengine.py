@@ -183,8 +183,10 @@ class GridEngine:
     def _queue(self, application, tasks):
         names = {resource: f"r{number}" for number, resource in enumerate(self.cluster.resources, 1)}
         demand = ",".join(f"{names[resource]}={amount}" for resource, amount in application.demand.items())
-        slots = size(self.cluster, application.demand)
-        words = f"-terse -b y -w n -P {self.project_of[application]} -l {demand} -pe size {slots} -t 1-{tasks}"
+        queues = ",".join(self.cluster.nodes_of(application.label))
+        slots = size(self.cluster, application.demand, application.label)
+        words = f"-terse -b y -w n -P {self.project_of[application]} -l {demand}"
+        words += f" -q {queues} -pe size {slots} -t 1-{tasks}"
         # On simulated hosts a job is no process; its argument is the seconds after which it would end by itself.
         answer = self._run("qsub", *words.split(), "work", "2000000000")
         self.arrays[int(answer.split(".")[0])] = application

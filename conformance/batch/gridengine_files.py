@@ -41,10 +41,14 @@ def share_tree(cluster, projects):
     return "\n".join(lines) + "\n"
 
 
-def size(cluster, demand):
-    """Returns a task's dominant share as a number of slots: the share tree counts running jobs by slots."""
-    whole = math.lcm(*(cluster.total(resource) or 1 for resource in cluster.resources))
-    return max(amount * whole // (cluster.total(resource) or 1) for resource, amount in demand.items())
+def size(cluster, demand, label):
+    """Returns a task's dominant share as a number of slots: the share tree counts running jobs by slots.
+
+    It is the share of the nodes of its label.
+    """
+    totals = {each: [cluster.total(resource, each) or 1 for resource in cluster.resources] for each in cluster.labels}
+    whole = math.lcm(*(total for each in totals.values() for total in each))
+    return max(amount * whole // (cluster.total(resource, label) or 1) for resource, amount in demand.items())
 
 
 BOOTSTRAP = """admin_user none

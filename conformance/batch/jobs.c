@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Allocates and ends jobs of Slurm, a command a line: "allocate ACCOUNT GRES" answers the number of a pending job,
-// "end JOB" answers it. Such a job starts no process, and no process waits for it: one of sbatch starts one, and salloc
+// Allocates and ends jobs of Slurm, a command a line: "allocate ACCOUNT PARTITION GRES" answers the number of a pending
+// job, "end JOB" answers it. Such a job starts no process, and no process waits for it: one of sbatch starts one, and salloc
 // waits.
 
 #include <errno.h>
@@ -12,13 +12,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static int allocate(char *account, char *gres) {
+static int allocate(char *account, char *partition, char *gres) {
   job_desc_msg_t job;
   resource_allocation_response_msg_t *response = NULL;
   char name[] = "task";
   slurm_init_job_desc_msg(&job);
   job.account = account;
   job.name = name;
+  job.partition = partition;
   job.min_nodes = job.max_nodes = job.num_tasks = job.min_cpus = 1;
   job.tres_per_node = gres;
   job.user_id = getuid();
@@ -36,13 +37,13 @@ static int end(uint32_t number) {
 }
 
 int main(void) {
-  char line[1024], account[256], gres[512];
+  char line[1024], account[256], partition[64], gres[512];
   uint32_t number;
   slurm_init(NULL);
   while (fgets(line, sizeof line, stdin)) {
     int failed = -1;
-    if (sscanf(line, "allocate %255s %511s", account, gres) == 2)
-      failed = allocate(account, gres);
+    if (sscanf(line, "allocate %255s %63s %511s", account, partition, gres) == 3)
+      failed = allocate(account, partition, gres);
     else if (sscanf(line, "end %" SCNu32, &number) == 1)
       failed = end(number);
     if (failed) printf("error: %s\n", slurm_strerror(errno));

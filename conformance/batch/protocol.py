@@ -26,10 +26,11 @@ class Queue:
 class Application:
     """Equal tasks of one queue. A job is what the scheduler knows a task as."""
 
-    def __init__(self, number, name, queue, demand, tasks):
+    def __init__(self, number, name, queue, demand, tasks, label):
         self.number = number
         self.name = name
         self.queue = queue
+        self.label = label
         self.demand = {resource: amount for resource, amount in demand.items() if amount}
         self.tasks = tasks
         self.waiting = set()
@@ -58,6 +59,8 @@ class Cluster:
     def __init__(self, event):
         self.resources = event["resources"]
         self.nodes = {node["name"]: node["amounts"] for node in event["nodes"]}
+        self.label_of = {node["name"]: node.get("label", "") for node in event["nodes"]}
+        self.labels = sorted(set(self.label_of.values()))
         self.free = {name: dict(amounts) for name, amounts in self.nodes.items()}
         self.queues = {}
         self.applications = {}
@@ -72,19 +75,30 @@ class Cluster:
         for child in tree.get("queues", []):
             self._add(child, queue)
 
-    def total(self, resource):
-        return sum(amounts.get(resource, 0) for amounts in self.nodes.values())
+    def total(self, resource, label):
+        """Returns what the nodes of a label have of a resource."""
+        return sum(self.nodes[name].get(resource, 0) for name in self.nodes_of(label))
+
+    def nodes_of(self, label):
+        return [name for name in self.nodes if self.label_of[name] == label]
 
     def submit(self, event):
         self.submitted += 1
         application = Application(
-            self.submitted, event["application"], self.queues[event["queue"]], event["demand"], event.get("tasks")
+            self.submitted,
+            event["application"],
+            self.queues[event["queue"]],
+            event["demand"],
+            event.get("tasks"),
+            event.get("label", ""),
         )
         self.applications[application.name] = application
         return application
 
     def fits(self, application, node):
-        return all(self.free[node].get(resource, 0) >= amount for resource, amount in application.demand.items())
+        return application.label == self.label_of[node] and all(
+            self.free[node].get(resource, 0) >= amount for resource, amount in application.demand.items()
+        )
 
     def anything_fits(self):
         return any(
@@ -96,8 +110,8 @@ class Cluster:
     def room(self, application):
         """Returns how many tasks of an application an empty cluster holds."""
         return sum(
-            min(amounts.get(resource, 0) // amount for resource, amount in application.demand.items())
-            for amounts in self.nodes.values()
+            min(self.nodes[name].get(resource, 0) // amount for resource, amount in application.demand.items())
+            for name in self.nodes_of(application.label)
         )
 
     def start(self, application, job, node):
@@ -137,7 +151,8 @@ class Adapter:
         if kind == "cluster":
             self.cluster = Cluster(event)
             self.scheduler.reset(self.cluster)
-        elif kind == "submit":
+            return {"placements": [], "supports": ["labels"]}
+        if kind == "submit":
             self.scheduler.submit(self.cluster.submit(event))
         elif kind == "end":
             application = self.cluster.applications[event["application"]]

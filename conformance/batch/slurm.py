@@ -10,7 +10,7 @@ import tempfile
 
 from processes import Clock, Daemons, Log, compile_program, free_port, need, run, until
 from protocol import AdapterError
-from slurm_files import CALC_PERIOD, RANKED, SHARES_OF_WEIGHT_1, Files, account, gres, shares
+from slurm_files import CALC_PERIOD, RANKED, SHARES_OF_WEIGHT_1, Files, account, gres, partition, shares
 
 STARTED = re.compile(r"_start_job: Started JobId=(\d+) in \S+ on (\S+)")
 ENDED = re.compile(r"cleanup_completing: JobId=(\d+)")
@@ -241,7 +241,8 @@ class Slurm:
 
     def _allocate(self, application):
         demand = ",".join(f"gres:{held}" for held in gres(self.cluster, application.demand).split(","))
-        job = self._job(f"allocate {self.accounts[application]} {demand}")
+        where = partition(self.cluster, application.label)
+        job = self._job(f"allocate {self.accounts[application]} {where} {demand}")
         application.waiting.add(job)
         self.by_job[job] = application
 

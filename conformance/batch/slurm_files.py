@@ -17,11 +17,25 @@ def gres(cluster, amounts):
     return ",".join(f"{names[resource]}:{amount}" for resource, amount in amounts.items() if amount)
 
 
-def billing_weights(cluster):
-    """Returns weights by which a job's billing is its dominant share, times 1000."""
+def partition(cluster, label):
+    """Returns the name of the partition of a label's nodes."""
+    return f"p{cluster.labels.index(label)}"
+
+
+def partition_lines(cluster, limit):
+    """Returns the partitions of slurm.conf."""
+    return "\n".join(
+        f"PartitionName={partition(cluster, label)} Nodes={','.join(cluster.nodes_of(label))} DefaultTime={limit}"
+        f' TRESBillingWeights="{billing_weights(cluster, label)}"'
+        for label in cluster.labels
+    )
+
+
+def billing_weights(cluster, label):
+    """Returns weights by which a job's billing is its dominant share of a label's nodes, times 1000."""
     weights = ["CPU=0"]
     for number, resource in enumerate(cluster.resources, 1):
-        total = cluster.total(resource)
+        total = cluster.total(resource, label)
         if total:
             weights.append(f"GRES/r{number}={1000 / total:.9f}")
     return ",".join(weights)
@@ -133,7 +147,7 @@ PriorityWeightFairshare=100000000
 PriorityCalcPeriod={CALC_PERIOD // 60}
 PriorityDecayHalfLife={self.options.half_life}
 {node_lines(cluster, cpus)}
-PartitionName=all Nodes=ALL Default=YES DefaultTime={limit} TRESBillingWeights="{billing_weights(cluster)}"
+{partition_lines(cluster, limit)}
 """
 
     def _scheduling(self):

@@ -59,7 +59,7 @@ class Translation(unittest.TestCase):
 
     def test_slurm_bills_the_dominant_share(self):
         weights = {
-            name: float(weight) for name, weight in re.findall(r"GRES/(\w+)=([\d.]+)", billing_weights(self.cluster))
+            name: float(weight) for name, weight in re.findall(r"GRES/(\w+)=([\d.]+)", billing_weights(self.cluster, ""))
         }
 
         self.assertAlmostEqual(1000 * 2 / 12, 2 * weights["r1"], places=5)
@@ -91,8 +91,26 @@ class Translation(unittest.TestCase):
 
     def test_grid_engine_counts_dominant_shares_as_slots(self):
         # 2 of 12 CPU and 5 of 30 memory are the same part.
-        self.assertEqual(size(self.cluster, {"cpu": 2}), size(self.cluster, {"cpu": 1, "mem": 5}))
-        self.assertEqual(2 * size(self.cluster, {"mem": 1}), size(self.cluster, {"mem": 2}))
+        self.assertEqual(size(self.cluster, {"cpu": 2}, ""), size(self.cluster, {"cpu": 1, "mem": 5}, ""))
+        self.assertEqual(2 * size(self.cluster, {"mem": 1}, ""), size(self.cluster, {"mem": 2}, ""))
+
+    def test_shares_are_of_the_nodes_of_a_label(self):
+        nodes = [dict(CLUSTER["nodes"][0], label="x"), CLUSTER["nodes"][1]]
+        labelled = Cluster(dict(CLUSTER, nodes=nodes))
+
+        # 3 of the 6 CPU of either node, 10 of the 20 memory of the second.
+        self.assertEqual(size(labelled, {"cpu": 3}, "x"), size(labelled, {"mem": 10}, ""))
+        self.assertIn("r2=100.0", billing_weights(labelled, "x"))
+        text = Files("/f", "root", 1, Options()).slurm(1, labelled)
+        self.assertRegex(text, r"(?m)^PartitionName=p0 Nodes=node2 ")
+        self.assertRegex(text, r"(?m)^PartitionName=p1 Nodes=node1 ")
+
+    def test_tasks_run_on_nodes_of_their_label(self):
+        labelled = Cluster(dict(CLUSTER, nodes=[dict(CLUSTER["nodes"][0], label="x"), CLUSTER["nodes"][1]]))
+        application = labelled.submit(submit("a", "A", {"cpu": 2}, label="x"))
+
+        self.assertEqual(3, labelled.room(application))
+        self.assertEqual([True, False], [labelled.fits(application, node) for node in labelled.nodes])
 
     def test_log_lines_name_the_job_and_the_node(self):
         started = slurm.STARTED.search("sched/backfill: _start_job: Started JobId=42 in all on node2")
