@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
@@ -42,8 +43,10 @@ final class SimulatedMaster {
   private final Set<String> refused = new TreeSet<>();
   private final List<String> newlyRefused = new ArrayList<>();
   private final List<String> noLongerRefused = new ArrayList<>();
-  private final List<UpdateContainerRequest> increases = new ArrayList<>();
-  private final List<UpdateContainerRequest> decreases = new ArrayList<>();
+
+  /** By container: YARN refuses a second one in a call. */
+  private final Map<ContainerId, UpdateContainerRequest> resizes = new LinkedHashMap<>();
+
   private @Nullable SimulatedManager registeredWith;
   private @Nullable Answer undelivered;
   private long silentUntil;
@@ -135,16 +138,16 @@ final class SimulatedMaster {
   }
 
   void resize(Container container, Resource to, boolean isIncrease) {
-    (isIncrease ? increases : decreases)
-        .add(
-            UpdateContainerRequest.newInstance(
-                container.getVersion(),
-                container.getId(),
-                isIncrease
-                    ? ContainerUpdateType.INCREASE_RESOURCE
-                    : ContainerUpdateType.DECREASE_RESOURCE,
-                to,
-                null));
+    resizes.putIfAbsent(
+        container.getId(),
+        UpdateContainerRequest.newInstance(
+            container.getVersion(),
+            container.getId(),
+            isIncrease
+                ? ContainerUpdateType.INCREASE_RESOURCE
+                : ContainerUpdateType.DECREASE_RESOURCE,
+            to,
+            null));
   }
 
   void refuse(String host) {
@@ -202,8 +205,13 @@ final class SimulatedMaster {
     undelivered = answer;
   }
 
-  /** Returns the next call. What is in it is not said again. */
-  Call call() {
+  /**
+   * Returns the next call. What is in it is not said again.
+   *
+   * @param isCurrent whether a resize is of a container as the ResourceManager knows it; YARN's
+   *     service refuses others
+   */
+  Call call(Predicate<UpdateContainerRequest> isCurrent) {
     List<ResourceRequest> asks = new ArrayList<>();
     List<SchedulingRequest> constrained = new ArrayList<>();
     for (int key : toAsk) {
@@ -216,8 +224,14 @@ final class SimulatedMaster {
       }
     }
     ContainerUpdates updates = new ContainerUpdates();
-    updates.getIncreaseRequests().addAll(increases);
-    updates.getDecreaseRequests().addAll(decreases);
+    for (UpdateContainerRequest resize : resizes.values()) {
+      if (isCurrent.test(resize)) {
+        (resize.getContainerUpdateType() == ContainerUpdateType.INCREASE_RESOURCE
+                ? updates.getIncreaseRequests()
+                : updates.getDecreaseRequests())
+            .add(resize);
+      }
+    }
     Call call =
         new Call(
             asks,
@@ -230,8 +244,7 @@ final class SimulatedMaster {
     toRelease.clear();
     newlyRefused.clear();
     noLongerRefused.clear();
-    increases.clear();
-    decreases.clear();
+    resizes.clear();
     return call;
   }
 

@@ -22,6 +22,7 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
@@ -29,6 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptE
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.event.RMAppAttemptContainerFinishedEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeCleanContainerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeUpdateContainerEvent;
@@ -493,7 +495,7 @@ final class Simulation implements SimulatedManager.World, SimulatedMaster.Nodes,
     if (repeated != null) {
       return repeated;
     }
-    SimulatedMaster.Call call = master.call();
+    SimulatedMaster.Call call = master.call(this::isCurrent);
     Allocation allocation =
         manager.call(
             () ->
@@ -509,6 +511,11 @@ final class Simulation implements SimulatedManager.World, SimulatedMaster.Nodes,
     Answer answer = new Answer(allocation, List.copyOf(attempt.finished));
     attempt.finished.clear();
     return answer;
+  }
+
+  private boolean isCurrent(UpdateContainerRequest resize) {
+    RMContainer known = scheduler().getRMContainer(resize.getContainerId());
+    return known != null && known.getContainer().getVersion() == resize.getContainerVersion();
   }
 
   // ----------------------------------------------------------------------------------- nodes
