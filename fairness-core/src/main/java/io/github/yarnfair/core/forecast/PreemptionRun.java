@@ -73,9 +73,10 @@ public final class PreemptionRun {
    *
    * @param keptPerLeaf how many nodes may be kept for one leaf; 0 if nodes keep no room
    * @param keptPerQueue how many for the leaves of one queue
+   * @param keptInAll how many for all leaves
    * @param roundMillis time between two plans: the least work is lost
    */
-  public record Conditions(int keptPerLeaf, int keptPerQueue, long roundMillis) {}
+  public record Conditions(int keptPerLeaf, int keptPerQueue, int keptInAll, long roundMillis) {}
 
   /** A node during the run. */
   private final class Running implements RoomKeeping.Place {
@@ -184,7 +185,8 @@ public final class PreemptionRun {
         new RoomKeeping(
             tree,
             selection,
-            new RoomKeeping.Bounds(conditions.keptPerLeaf, conditions.keptPerQueue));
+            new RoomKeeping.Bounds(
+                conditions.keptPerLeaf, conditions.keptPerQueue, conditions.keptInAll));
     for (int round = 0; round < MOST_ROUNDS; round++) {
       // What has ended is asked for again only once its master knows: nodes report before.
       if (!giveAway(giving, keeping, isOver)) {

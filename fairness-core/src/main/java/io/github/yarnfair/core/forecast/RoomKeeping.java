@@ -27,16 +27,18 @@ final class RoomKeeping {
   private final long[] within;
   private final Map<Integer, Integer> ofLeaf = new HashMap<>();
   private final Map<Integer, Integer> ofQueue = new HashMap<>();
+  private int keptInAll;
 
   /**
    * How many nodes may be kept at a time.
    *
    * @param perLeaf for one leaf; 0 if no room is kept
    * @param perQueue for the leaves of one queue
+   * @param inAll for all
    */
-  public record Bounds(int perLeaf, int perQueue) {
+  public record Bounds(int perLeaf, int perQueue, int inAll) {
     /** No node keeps room. */
-    static final Bounds NONE = new Bounds(0, 0);
+    static final Bounds NONE = new Bounds(0, 0, 0);
   }
 
   /** A node. */
@@ -170,6 +172,7 @@ final class RoomKeeping {
     int kept = ofLeaf.getOrDefault(leaf, 0);
     if (kept >= Math.min(bounds.perLeaf, pending(leaf))
         || ofQueue.getOrDefault(queue(leaf), 0) >= bounds.perQueue
+        || (standing == null && keptInAll >= bounds.inAll)
         || !fitsBesideItsOwn(node, leaf, task)) {
       return false;
     }
@@ -177,6 +180,7 @@ final class RoomKeeping {
       drop(node, standing);
     }
     node.keep(new Kept(leaf, task));
+    keptInAll++;
     ofLeaf.merge(leaf, 1, Integer::sum);
     ofQueue.merge(queue(leaf), 1, Integer::sum);
     return true;
@@ -202,6 +206,7 @@ final class RoomKeeping {
 
   private void drop(Place node, Kept standing) {
     node.keep(null);
+    keptInAll--;
     ofLeaf.merge(standing.leaf, -1, Integer::sum);
     ofQueue.merge(queue(standing.leaf), -1, Integer::sum);
   }

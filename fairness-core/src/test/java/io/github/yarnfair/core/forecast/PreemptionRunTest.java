@@ -23,7 +23,7 @@ class PreemptionRunTest {
   private final int a = tree.addLeaf(tree.addQueue(ShareTree.ROOT, 1.0), 1.0);
   private final int b = tree.addLeaf(tree.addQueue(ShareTree.ROOT, 1.0), 1.0);
   private final List<Node> nodes = new ArrayList<>();
-  private Conditions conditions = new Conditions(1, 1, 3_000);
+  private Conditions conditions = new Conditions(1, 1, 1, 3_000);
 
   private Result run(boolean mayPreempt, List<Task> gone) {
     return PreemptionRun.of(
@@ -103,7 +103,7 @@ class PreemptionRunTest {
     List<Task> tasks = List.of(new Task(1, a, new long[] {6}, 0));
     nodes.add(new Node(new long[] {4}, new long[] {10}, tasks));
     assertThat(run(false, List.of()).tree().dominantShare(a)).as("kept").isEqualTo(0.6);
-    conditions = new Conditions(0, 0, 3_000);
+    conditions = new Conditions(0, 0, 0, 3_000);
     assertThat(run(false, List.of()).tree().dominantShare(a)).as("not kept").isEqualTo(1.0);
   }
 

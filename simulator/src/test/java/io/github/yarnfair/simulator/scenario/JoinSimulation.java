@@ -33,6 +33,8 @@ final class JoinSimulation {
 
   private static final double NODES_PER_LEAF = 0.15;
   private static final double NODES_PER_QUEUE = 0.3;
+  private static final double NODES_IN_ALL = 0.3;
+  private static final int FEW_NODES = 6;
 
   private record Task(int leaf, int node) {}
 
@@ -230,7 +232,9 @@ final class JoinSimulation {
   private boolean mayReserve(int leaf, int node) {
     long byLeaf = 0;
     long byQueue = 0;
+    long inAll = 0;
     for (int holder : reserved) {
+      inAll += holder == NONE ? 0 : 1;
       byLeaf += holder == leaf ? 1 : 0;
       byQueue += holder != NONE && tree.parent(holder) == tree.parent(leaf) ? 1 : 0;
     }
@@ -240,7 +244,10 @@ final class JoinSimulation {
         Arrays.setAll(withoutItsOwn, j -> withoutItsOwn[j] - task(leaf)[j]);
       }
     }
-    return byLeaf < Math.max(1, (long) (NODES_PER_LEAF * free.size()))
+    boolean isBeyondAll =
+        reserved[node] == NONE && inAll >= Math.max(FEW_NODES, (long) (NODES_IN_ALL * free.size()));
+    return !isBeyondAll
+        && byLeaf < Math.max(1, (long) (NODES_PER_LEAF * free.size()))
         && byQueue < Math.max(1, (long) (NODES_PER_QUEUE * free.size()))
         && Demand.fits(task(leaf), withoutItsOwn, 0);
   }

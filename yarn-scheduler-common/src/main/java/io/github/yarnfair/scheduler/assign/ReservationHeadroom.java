@@ -168,8 +168,11 @@ final class ReservationHeadroom implements NodeHeadroom {
     return false;
   }
 
-  private boolean areFewReserved(int nodes, Application application, AppAttempt attempt) {
-    return attempt.reserved().count() < settings.perApplication(nodes)
+  private boolean areFewReserved(NodeVisit visit, Application application, AppAttempt attempt) {
+    int nodes = visit.clusterNodes();
+    boolean isReserved = visit.node().reservation() != null;
+    return (isReserved || reservations.count() < settings.inAll(nodes))
+        && attempt.reserved().count() < settings.perApplication(nodes)
         && application.queue().reserved().reservations() < settings.perQueue(nodes);
   }
 
@@ -178,7 +181,7 @@ final class ReservationHeadroom implements NodeHeadroom {
       NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
     return ask.key().getContainerToUpdate() == null
         && (visit.gangs().isCollectedFor(attempt, ask)
-            || areFewReserved(visit.clusterNodes(), application, attempt))
+            || areFewReserved(visit, application, attempt))
         && application.queue().mayReserve(application.getUser(), visit.inTree(ask.amounts()))
         && visit.fitsBesideItsOwn(application, ask)
         && visit.gangs().mayReserve(visit.node(), attempt, ask);

@@ -15,13 +15,23 @@ import org.apache.hadoop.conf.Configuration;
  *     least one node
  * @param nodesPerQueue part of the nodes that all applications of one leaf queue may have reserved
  *     at a time, at least one node
+ * @param nodesInAll part of the nodes that may be reserved at a time, at least six nodes
  */
 public record HeadroomSettings(
-    HeadroomMode mode, long timeoutMillis, double nodesPerApplication, double nodesPerQueue) {
+    HeadroomMode mode,
+    long timeoutMillis,
+    double nodesPerApplication,
+    double nodesPerQueue,
+    double nodesInAll) {
   private static final String MODE = "node-headroom";
   private static final String TIMEOUT = "node-headroom.timeout-ms";
   private static final String PER_APPLICATION = "node-headroom.reserved-nodes-per-application";
   private static final String PER_QUEUE = "node-headroom.reserved-nodes-per-queue";
+  private static final String IN_ALL = "node-headroom.reserved-nodes";
+
+  /** Always may be reserved: where nodes are few, a part of them is less than those who wait. */
+  private static final int FEW_NODES = 6;
+
   private static final String OF_NODES = "a part of the nodes, above 0 and at most 1";
 
   /**
@@ -40,7 +50,8 @@ public record HeadroomSettings(
         mode,
         milliseconds(conf, prefix + TIMEOUT, 300_000),
         fraction(conf, prefix + PER_APPLICATION, 0.15, OF_NODES),
-        fraction(conf, prefix + PER_QUEUE, 0.3, OF_NODES));
+        fraction(conf, prefix + PER_QUEUE, 0.3, OF_NODES),
+        fraction(conf, prefix + IN_ALL, 0.3, OF_NODES));
   }
 
   /** Returns how many nodes of a cluster one application may have reserved. */
@@ -51,6 +62,11 @@ public record HeadroomSettings(
   /** Returns how many nodes of a cluster the applications of one leaf queue may have reserved. */
   public int perQueue(int nodes) {
     return atLeastOne(nodesPerQueue * nodes);
+  }
+
+  /** Returns how many nodes of a cluster may be reserved. */
+  public int inAll(int nodes) {
+    return (int) Math.max(FEW_NODES, nodesInAll * nodes);
   }
 
   private static int atLeastOne(double nodes) {

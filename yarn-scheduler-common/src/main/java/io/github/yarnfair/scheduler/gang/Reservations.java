@@ -46,6 +46,11 @@ public final class Reservations {
     return List.copyOf(standing);
   }
 
+  /** Returns how many there are. */
+  public int count() {
+    return standing.size();
+  }
+
   /**
    * Reserves a node, which must not be reserved, for one container of a request.
    *

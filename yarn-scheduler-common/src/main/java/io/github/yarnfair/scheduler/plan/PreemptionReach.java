@@ -87,6 +87,7 @@ public final class PreemptionReach {
         new Conditions(
             areKept ? headroom.perApplication(all.size()) : 0,
             areKept ? headroom.perQueue(all.size()) : 0,
+            areKept ? headroom.inAll(all.size()) : 0,
             settings.intervalMillis());
     return PreemptionRun.of(
         whatIf.supposed().tree(),

@@ -110,6 +110,24 @@ abstract class ReservationContract {
 
   // ------------------------------------------------------------------------------- what it does
 
+  /**
+   * Fails if only applications and queues have bounds: where many applications wait for a little
+   * more room each, all nodes would be reserved, and a tenth of the cluster would be idle.
+   */
+  @Test
+  void allApplicationsTogetherMayReserveAPartOfTheNodes() {
+    boot(reserving(1, 1), 8);
+    List<SchedulerTestApp> waiting = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      waiting.add(submitLarge(1));
+    }
+    nodes.forEach(node -> end(node, 2));
+    assertThat(waiting.stream().mapToInt(ReservationContract::reserved).sum())
+        .as("0.3 of 8 nodes, or six")
+        .isEqualTo(6);
+    assertThat(small.live()).as("what is not reserved serves others").isEqualTo(64 * 8 - 2 * 6);
+  }
+
   @Test
   void aRequestOf48GibIsNotStarvedBySmallTasks() {
     boot(reserving(), 2);
