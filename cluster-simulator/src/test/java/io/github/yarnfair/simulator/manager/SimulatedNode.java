@@ -55,7 +55,7 @@ final class SimulatedNode {
   private final Set<ContainerId> toEnd = new LinkedHashSet<>();
   private final List<Container> toResize = new ArrayList<>();
   private List<UpdatedContainerInfo> updates = new ArrayList<>();
-  private final List<Container> increased = new ArrayList<>();
+  private List<Container> increased = new ArrayList<>();
 
   /**
    * A container that runs.
@@ -69,7 +69,7 @@ final class SimulatedNode {
     id = NodeId.newInstance("127.0.0.%d".formatted(number), 1);
     rack = "/rack" + (1 + number % 2);
     this.capability = capability;
-    known = Stub.of(RMNode.class, this::answer);
+    known = stub();
   }
 
   NodeId id() {
@@ -197,13 +197,11 @@ final class SimulatedNode {
   void register(SimulatedManager with, long now) {
     manager = with;
     knownProcess = process;
-    known = Stub.of(RMNode.class, this::answer);
+    known = stub();
     state = NodeState.RUNNING;
     heardAt = now;
     toEnd.clear();
     toResize.clear();
-    increased.clear();
-    updates = new ArrayList<>();
     launches.clear();
     ends.clear();
   }
@@ -274,7 +272,17 @@ final class SimulatedNode {
         .toList();
   }
 
-  private @Nullable Object answer(Method method) {
+  /** What is told from now on is not pulled by a late event about an earlier registration. */
+  private RMNode stub() {
+    List<UpdatedContainerInfo> told = new ArrayList<>();
+    List<Container> grown = new ArrayList<>();
+    updates = told;
+    increased = grown;
+    return Stub.of(RMNode.class, method -> answer(method, told, grown));
+  }
+
+  private @Nullable Object answer(
+      Method method, List<UpdatedContainerInfo> told, List<Container> grown) {
     return switch (method.getName()) {
       case "getNodeID" -> id;
       case "getHostName" -> id.getHost();
@@ -288,10 +296,10 @@ final class SimulatedNode {
       case "getRMContext" -> manager == null ? null : manager.context();
       case "getNodeUtilization", "getAggregatedContainersUtilization" ->
           ResourceUtilization.newInstance(0, 0, 0f);
-      case "pullContainerUpdates" -> pullUpdates();
+      case "pullContainerUpdates" -> pullUpdates(told);
       case "pullNewlyIncreasedContainers" -> {
-        List<Container> pulled = List.copyOf(increased);
-        increased.clear();
+        List<Container> pulled = List.copyOf(grown);
+        grown.clear();
         yield pulled;
       }
       default -> Stub.nothing(method);
@@ -299,9 +307,9 @@ final class SimulatedNode {
   }
 
   /** As YARN's own node does: what was launched expires no more. */
-  private List<UpdatedContainerInfo> pullUpdates() {
-    List<UpdatedContainerInfo> pulled = updates;
-    updates = new ArrayList<>();
+  private List<UpdatedContainerInfo> pullUpdates(List<UpdatedContainerInfo> told) {
+    List<UpdatedContainerInfo> pulled = List.copyOf(told);
+    told.clear();
     SimulatedManager known = manager;
     if (known == null) {
       return pulled; // It has left, and an event about it is late.

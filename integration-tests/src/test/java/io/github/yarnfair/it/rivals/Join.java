@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Applications that join a full cluster on which one task ends at a time: what a task leaves fits
@@ -17,6 +18,13 @@ import org.apache.hadoop.conf.Configuration;
 final class Join {
   private static final List<ResourceKind> KINDS =
       List.of(ResourceKind.CPU, ResourceKind.MEM, ResourceKind.GPU);
+
+  /** How many times the nodes of a case; a system property. */
+  private static final int SCALE = Integer.getInteger("yarnfair.joinScale", 1);
+
+  /** Another bound on what all applications may reserve than the default; a system property. */
+  private static final @Nullable String RESERVED_NODES =
+      System.getProperty("yarnfair.reservedNodes");
 
   private final Workload workload;
   private final Map<String, Double> ideal;
@@ -41,10 +49,13 @@ final class Join {
     ideal = workload.ideal();
   }
 
-  /** Makes a case: 5 to 20 nodes, a third with GPUs; 2 to 4 queues of 1 to 3 leaves. */
+  /**
+   * Makes a case: 5 to 20 nodes, or as many times more, a third with GPUs; 2 to 4 queues of 1 to 3
+   * leaves.
+   */
   static Join of(long seed) {
     Random random = new Random(seed);
-    int count = 5 + random.nextInt(16);
+    int count = SCALE * (5 + random.nextInt(16));
     List<long[]> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       nodes.add(new long[] {16, 64, i == 0 || random.nextInt(3) == 0 ? 4 : 0});
@@ -71,6 +82,9 @@ final class Join {
   Result run(String headroom, int turnovers) throws Exception {
     Configuration conf = Rival.HDRF.configuration(-1);
     conf.set("yarn.scheduler.hdrf.node-headroom", headroom);
+    if (RESERVED_NODES != null) {
+      conf.set("yarn.scheduler.hdrf.node-headroom.reserved-nodes", RESERVED_NODES);
+    }
     List<Double> distance = new ArrayList<>();
     double used = 0.0;
     int samples = 0;

@@ -237,7 +237,7 @@ final class ClusterPass {
     hasTurns =
         !isCollected
             && nodes.has(node)
-            && headroom.takesTurns(node)
+            && headroom.takesTurns(visit)
             && !visit.offer().nothingIsFree();
     System.arraycopy(hasTurns ? visit.offer().turns() : nothing, 0, turns, 0, turns.length);
   }

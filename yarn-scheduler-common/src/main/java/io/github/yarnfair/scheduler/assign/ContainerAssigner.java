@@ -166,7 +166,7 @@ public final class ContainerAssigner {
     if (visit.offer().nothingIsFree()) {
       return 0;
     }
-    boolean isUsedUp = !isCollected && headroom.takesTurns(node) && serveTurns();
+    boolean isUsedUp = !isCollected && headroom.takesTurns(visit) && serveTurns();
     if (!isUsedUp) {
       isUsedUp = serveRest(withheld(node), now);
     }

@@ -26,7 +26,7 @@ interface NodeHeadroom {
   default void begin(NodeVisit visit, long now) {}
 
   /** Returns whether turns precede the assignment of the free resources. */
-  default boolean takesTurns(ClusterNode node) {
+  default boolean takesTurns(NodeVisit visit) {
     return false;
   }
 

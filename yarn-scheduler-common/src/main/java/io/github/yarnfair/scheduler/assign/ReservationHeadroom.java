@@ -53,8 +53,17 @@ final class ReservationHeadroom implements NodeHeadroom {
   }
 
   @Override
-  public boolean takesTurns(ClusterNode node) {
-    return !node.isOpenToAll();
+  public boolean takesTurns(NodeVisit visit) {
+    ClusterNode node = visit.node();
+    return !node.isOpenToAll()
+        && (node.reservation() != null
+            || isBelowBoundOfAll(visit)
+            || !reservations.gangs().isEmpty());
+  }
+
+  /** Returns whether one more node may be reserved; if not, turns lead to nothing but refusals. */
+  private boolean isBelowBoundOfAll(NodeVisit visit) {
+    return reservations.count() < settings.inAll(visit.clusterNodes());
   }
 
   @Override
@@ -170,8 +179,7 @@ final class ReservationHeadroom implements NodeHeadroom {
 
   private boolean areFewReserved(NodeVisit visit, Application application, AppAttempt attempt) {
     int nodes = visit.clusterNodes();
-    boolean isReserved = visit.node().reservation() != null;
-    return (isReserved || reservations.count() < settings.inAll(nodes))
+    return (visit.node().reservation() != null || isBelowBoundOfAll(visit))
         && attempt.reserved().count() < settings.perApplication(nodes)
         && application.queue().reserved().reservations() < settings.perQueue(nodes);
   }

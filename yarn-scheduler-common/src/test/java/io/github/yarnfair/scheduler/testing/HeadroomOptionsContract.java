@@ -24,6 +24,7 @@ abstract class HeadroomOptionsContract {
     ".reserved-nodes-per-application, 0, 'a part of the nodes, above 0 and at most 1'",
     ".reserved-nodes-per-application, 3, 'a part of the nodes, above 0 and at most 1'",
     ".reserved-nodes-per-queue, many, 'a part of the nodes, above 0 and at most 1'",
+    ".reserved-nodes, 10, 'a part of the nodes, above 0 and at most 1'",
   })
   void aBadValueIsRefusedAndNamed(String suffix, String value, String expected) {
     SchedulerConf conf = conf().queues("root", "a").option(KEY + suffix, value);
