@@ -67,7 +67,7 @@ public final class AllocationService {
     OwnContainers.retain(attempt, updates);
     resize(attempt, updates);
     withdrawNegative(ask);
-    List<RequestSize> sizes = round(ask, constrained, yarn.sizes(attempt.getQueueName()));
+    List<RequestSize> sizes = round(ask, constrained, attempt.getQueueName());
     attempt.recordContainerRequestTime(state.clock().getAsLong());
     yarn.release(OwnContainers.of(attempt, release), attempt);
     updateBlacklist(attempt, blacklistAdditions, blacklistRemovals);
@@ -102,10 +102,12 @@ public final class AllocationService {
   }
 
   /** Rounds what is asked for; returns the sizes of the requests with placement constraints. */
-  private static List<RequestSize> round(
-      List<ResourceRequest> ask,
-      List<SchedulingRequest> constrained,
-      Function<Resource, RequestSize> sizes) {
+  private List<RequestSize> round(
+      List<ResourceRequest> ask, List<SchedulingRequest> constrained, String queue) {
+    if (ask.isEmpty() && constrained.isEmpty()) {
+      return List.of(); // As in most calls.
+    }
+    Function<Resource, RequestSize> sizes = yarn.sizes(queue);
     for (ResourceRequest each : ask) {
       each.setCapability(sizes.apply(each.getCapability()).rounded());
     }
