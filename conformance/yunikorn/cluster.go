@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -189,7 +190,7 @@ func write(text *strings.Builder, q *queue, guaranteed, below map[string]float64
 	fmt.Fprintf(text, "%s- name: %s\n%s  submitacl: \"*\"\n", indent, q.shortName(), indent)
 	if len(guaranteed) > 0 {
 		fmt.Fprintf(text, "%s  resources:\n%s    guaranteed:\n", indent, indent)
-		for _, resource := range sorted(guaranteed) {
+		for _, resource := range slices.Sorted(maps.Keys(guaranteed)) {
 			fmt.Fprintf(text, "%s      %s: %d\n", indent, resource, int64(guaranteed[resource]))
 		}
 	}
@@ -211,13 +212,4 @@ func write(text *strings.Builder, q *queue, guaranteed, below map[string]float64
 		}
 		write(text, child, part, part, indent+"    ")
 	}
-}
-
-func sorted(amounts map[string]float64) []string {
-	var names []string
-	for name := range amounts {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

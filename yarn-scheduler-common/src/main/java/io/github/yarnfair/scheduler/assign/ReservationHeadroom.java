@@ -54,16 +54,14 @@ final class ReservationHeadroom implements NodeHeadroom {
 
   @Override
   public boolean takesTurns(NodeVisit visit) {
-    ClusterNode node = visit.node();
-    return !node.isOpenToAll()
-        && (node.reservation() != null
-            || isBelowBoundOfAll(visit)
-            || !reservations.gangs().isEmpty());
+    return !visit.node().isOpenToAll()
+        && (isReservedOrMayBe(visit) || !reservations.gangs().isEmpty());
   }
 
-  /** Returns whether one more node may be reserved; if not, turns lead to nothing but refusals. */
-  private boolean isBelowBoundOfAll(NodeVisit visit) {
-    return reservations.count() < settings.inAll(visit.clusterNodes());
+  /** Returns false if too many others are reserved: turns then lead to nothing but refusals. */
+  private boolean isReservedOrMayBe(NodeVisit visit) {
+    return visit.node().reservation() != null
+        || reservations.count() < settings.inAll(visit.clusterNodes());
   }
 
   @Override
@@ -179,7 +177,7 @@ final class ReservationHeadroom implements NodeHeadroom {
 
   private boolean areFewReserved(NodeVisit visit, Application application, AppAttempt attempt) {
     int nodes = visit.clusterNodes();
-    return (visit.node().reservation() != null || isBelowBoundOfAll(visit))
+    return isReservedOrMayBe(visit)
         && attempt.reserved().count() < settings.perApplication(nodes)
         && application.queue().reserved().reservations() < settings.perQueue(nodes);
   }
