@@ -4,6 +4,7 @@ package io.github.yarnfair.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.minicluster.QuickStart;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -91,17 +92,20 @@ class DropInTest {
     Path clientConf = copyConf(Files.createDirectories(work.resolve("client")));
     name(scheduler, serverConf.resolve("yarn-site.xml"));
     Path output = work.resolve("output.txt");
+    List<String> command =
+        new ArrayList<>(
+            List.of(new File(System.getProperty("java.home"), "bin/java").getPath(), "-Xmx512m"));
+    command.addAll(QuickStart.OPTIONS);
+    command.addAll(
+        List.of(
+            "-Dtest.build.data=" + work,
+            "-cp",
+            String.join(File.pathSeparator, classPath(serverConf, jarOf(scheduler))),
+            DropInProbe.class.getName(),
+            clientConf.toString(),
+            "root.research.simulation"));
     Process process =
-        new ProcessBuilder(
-                new File(System.getProperty("java.home"), "bin/java").getPath(),
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "-Dtest.build.data=" + work,
-                "-cp",
-                String.join(File.pathSeparator, classPath(serverConf, jarOf(scheduler))),
-                DropInProbe.class.getName(),
-                clientConf.toString(),
-                "root.research.simulation")
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

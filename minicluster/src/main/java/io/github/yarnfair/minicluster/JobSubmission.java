@@ -27,13 +27,9 @@ public final class JobSubmission {
   /** Parts that need each other are not to hold what their job cannot use yet. */
   private static final int PENDING_OF_A_PART = 2;
 
-  /** Several of these start at once on a few cores: quick to start matters, peak speed does not. */
   private static final List<String> MASTER_JVM =
       List.of(
           "-Xmx64m",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+UseSerialGC",
-          "-Xshare:auto",
           "-Dlog4j.configuration=container-log4j.properties",
           "-Dyarn.app.container.log.dir=<LOG_DIR>",
           "-Dyarn.app.container.log.filesize=0",
@@ -90,6 +86,7 @@ public final class JobSubmission {
   private ContainerLaunchContext master(Job job, @Nullable Path endSign) {
     List<String> command = new ArrayList<>();
     command.add("exec " + new File(System.getProperty("java.home"), "bin/java"));
+    command.addAll(QuickStart.OPTIONS);
     command.addAll(MASTER_JVM);
     command.add(TaskMaster.class.getName());
     job.parts().forEach(part -> command.add("--demand=" + part));

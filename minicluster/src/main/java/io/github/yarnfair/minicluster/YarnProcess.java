@@ -52,19 +52,13 @@ final class YarnProcess {
     return builder.start();
   }
 
-  /**
-   * The command of a Java program. Many of these start on a few cores, so quick to start matters
-   * more than peak speed.
-   */
+  /** The command of a Java program. */
   static List<String> javaCommand(
       String classPath, List<String> options, String mainClass, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
-            List.of(
-                new File(System.getProperty("java.home"), "bin/java").getPath(),
-                "-Xmx384m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC"));
+            List.of(new File(System.getProperty("java.home"), "bin/java").getPath(), "-Xmx384m"));
+    command.addAll(QuickStart.OPTIONS);
     command.addAll(options);
     command.addAll(List.of("-cp", classPath, mainClass));
     command.addAll(arguments);

@@ -22,14 +22,11 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A store in memory that holds the certificate of YARN's web proxy from the start. Without one each
- * ResourceManager generates a pair of RSA keys, which took a third of the tests' time; with keys of
- * YARN's length, to verify them at each start still took a quarter. It keeps the tags of
- * applications, as YARN's stores do and this one of YARN's tests does not.
+ * A store in memory that holds the certificate of YARN's web proxy from the start, so that no
+ * ResourceManager makes one. It keeps the tags of applications, as YARN's stores do and this one of
+ * YARN's tests does not.
  */
 final class CertifiedStateStore extends MockMemoryRMStateStore {
-  private static final int KEY_BITS = 1024;
-
   private static final KeyPair KEYS = keys();
   private static final X509Certificate CERTIFICATE = certificate(KEYS);
 
@@ -37,9 +34,7 @@ final class CertifiedStateStore extends MockMemoryRMStateStore {
 
   private static KeyPair keys() {
     try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-      generator.initialize(KEY_BITS);
-      return generator.generateKeyPair();
+      return KeyPairGenerator.getInstance("RSA").generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
