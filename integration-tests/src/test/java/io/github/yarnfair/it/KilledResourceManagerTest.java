@@ -12,7 +12,6 @@ import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.LeveldbRMStateStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,10 +22,14 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(900)
 class KilledResourceManagerTest extends KilledProcesses {
-  /** LevelDB is of one machine: the same ResourceManager starts again. */
+  /**
+   * LevelDB is of one machine: the same ResourceManager starts again. What a node that was lost
+   * afterwards still runs is killed when it returns: its tasks are started once more.
+   */
   @Test
-  void nothingIsLostWhenAResourceManagerStartsAgainFromLevelDb() throws Exception {
+  void nothingIsLostByARestartFromLevelDbNorRunsTwiceWhenALostNodeReturns() throws Exception {
     Map<String, String> settings = settings(LeveldbRMStateStore.class);
+    settings.put(YarnConfiguration.RM_NM_EXPIRY_INTERVAL_MS, "5000");
     Path directory = Path.of("target", "leveldb-restart");
     settings.put(
         YarnConfiguration.RM_LEVELDB_STORE_PATH,
@@ -35,50 +38,22 @@ class KilledResourceManagerTest extends KilledProcesses {
             ProcessCluster.start(directory, 1, settings, queues(), NODES.subList(0, 2));
         YarnClient client = cluster.newClient()) {
       JobSubmission jobs = new JobSubmission(cluster.confDirectory(), client);
-      restartAmidTwoJobs(cluster, client, jobs, 128);
-      jobs.submit(job("root.users.bob", 1), null);
-      awaitConsistent(cluster, client, 3 + 8);
-    }
-  }
-
-  /**
-   * Returns the nine containers that ran before and run afterwards.
-   *
-   * @param megabytes of each of the seven tasks
-   */
-  private static Set<ContainerId> restartAmidTwoJobs(
-      ProcessCluster cluster, YarnClient client, JobSubmission jobs, int megabytes)
-      throws Exception {
-    jobs.submit(job("root.prod", 4, megabytes), null);
-    jobs.submit(job("root.users.bob", 3, megabytes), null);
-    Set<ContainerId> before = awaitConsistent(cluster, client, 2 + 7);
-    cluster.kill("rm");
-    cluster.restart("rm");
-    assertThat(awaitConsistent(cluster, client, 2 + 7)).isEqualTo(before);
-    return before;
-  }
-
-  /** What a lost node still runs is killed when it returns: its tasks are started once more. */
-  @Test
-  void nothingRunsTwiceWhenANodeStaysAwayBeyondItsExpiry() throws Exception {
-    Map<String, String> settings = settings(FileSystemRMStateStore.class);
-    settings.put(YarnConfiguration.RM_NM_EXPIRY_INTERVAL_MS, "5000");
-    Path directory = Path.of("target", "file-system-restart");
-    settings.put(
-        YarnConfiguration.FS_RM_STATE_STORE_URI,
-        directory.resolve("state").toAbsolutePath().toUri().toString());
-    try (ProcessCluster cluster =
-            ProcessCluster.start(directory, 1, settings, queues(), NODES.subList(0, 2));
-        YarnClient client = cluster.newClient()) {
-      JobSubmission jobs = new JobSubmission(cluster.confDirectory(), client);
-      // One node is too small for all of them.
-      Set<ContainerId> before = restartAmidTwoJobs(cluster, client, jobs, 384);
+      // One node is too small for all of their tasks.
+      jobs.submit(job("root.prod", 4, 384), null);
+      jobs.submit(job("root.users.bob", 3, 384), null);
+      Set<ContainerId> before = awaitConsistent(cluster, client, 2 + 7);
+      cluster.kill("rm");
+      cluster.restart("rm");
+      assertThat(awaitConsistent(cluster, client, 2 + 7)).isEqualTo(before);
 
       cluster.pause("n2");
       await("n2 to be lost", PATIENCE, () -> metric(cluster, "lostNodes", 1));
       cluster.resume("n2");
       await("n2 to return", PATIENCE, () -> metric(cluster, "activeNodes", 2));
       assertThat(awaitConsistent(cluster, client, 2 + 7)).isNotEqualTo(before);
+
+      jobs.submit(job("root.users.bob", 1), null);
+      awaitConsistent(cluster, client, 3 + 8);
     }
   }
 }

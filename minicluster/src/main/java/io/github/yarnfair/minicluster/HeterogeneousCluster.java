@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
@@ -49,6 +49,8 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 public final class HeterogeneousCluster implements AutoCloseable {
   private static final Duration BOOT_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration NODE_TIMEOUT = Duration.ofSeconds(30);
+  private static final long SHORTEST_POLL_MS = 50;
+  private static final long LONGEST_POLL_MS = 250;
 
   private final ConfDirectory conf;
   private final ClassLoader outerLoader;
@@ -340,18 +342,24 @@ public final class HeterogeneousCluster implements AutoCloseable {
   }
 
   /**
-   * Polls until {@code condition} holds.
+   * Polls until {@code condition} holds: the longer it takes, the less often, as each look at a
+   * cluster of processes takes CPU time from what is awaited.
    *
    * @throws ClusterException after {@code timeout}, naming {@code what} was awaited
    */
   public static void await(String what, Duration timeout, BooleanSupplier condition) {
-    try {
-      GenericTestUtils.waitFor(condition::getAsBoolean, 50, timeout.toMillis());
-    } catch (TimeoutException e) {
-      throw new ClusterException("waited " + timeout.toSeconds() + " s for " + what, null);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while waiting for " + what, e);
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      long waitedMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+      if (waitedMs > timeout.toMillis()) {
+        throw new ClusterException("waited " + timeout.toSeconds() + " s for " + what, null);
+      }
+      try {
+        Thread.sleep(Math.min(Math.max(SHORTEST_POLL_MS, waitedMs / 20), LONGEST_POLL_MS));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ClusterException("interrupted while waiting for " + what, e);
+      }
     }
   }
 

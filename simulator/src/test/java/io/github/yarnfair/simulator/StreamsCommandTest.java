@@ -40,13 +40,13 @@ class StreamsCommandTest {
 
   @Test
   void equalSeedsGiveEqualTables() {
-    assertThat(run("--stream", "masters", "--policy", "h-drf,dff", "--seed", "5")).isZero();
+    assertThat(run("--stream", "masters", "--policy", "h-drf", "--seed", "5")).isZero();
     String first = out.toString();
     out.getBuffer().setLength(0);
-    assertThat(run("--stream", "masters", "--policy", "h-drf,dff", "--seed", "5")).isZero();
+    assertThat(run("--stream", "masters", "--policy", "h-drf", "--seed", "5")).isZero();
     assertThat(out.toString()).isEqualTo(first);
     out.getBuffer().setLength(0);
-    assertThat(run("--stream", "masters", "--policy", "h-drf,dff", "--seed", "6")).isZero();
+    assertThat(run("--stream", "masters", "--policy", "h-drf", "--seed", "6")).isZero();
     assertThat(out.toString().replace("Seed 6", "Seed 5")).isNotEqualTo(first);
   }
 

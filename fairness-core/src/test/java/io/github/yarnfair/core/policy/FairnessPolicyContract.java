@@ -178,7 +178,7 @@ public abstract class FairnessPolicyContract {
     assertThat(least).isZero();
   }
 
-  /** Returns how many bytes a thousand decisions allocate. */
+  /** Returns how many bytes 250 decisions allocate. */
   private static long allocated(
       ShareTree tree, Selection selection, Offer offer, int[] leaves, long[] free, long[][] tasks) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -187,7 +187,7 @@ public abstract class FairnessPolicyContract {
     decide(tree, selection, offer, leaves, free, tasks, 0);
     long idle = threads.getThreadAllocatedBytes(thread) - before;
     before = threads.getThreadAllocatedBytes(thread);
-    decide(tree, selection, offer, leaves, free, tasks, 1000);
+    decide(tree, selection, offer, leaves, free, tasks, 250);
     return threads.getThreadAllocatedBytes(thread) - before - idle;
   }
 
