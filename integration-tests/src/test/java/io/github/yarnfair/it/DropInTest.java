@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -93,17 +95,12 @@ class DropInTest {
     name(scheduler, serverConf.resolve("yarn-site.xml"));
     Path output = work.resolve("output.txt");
     List<String> command =
-        new ArrayList<>(
-            List.of(new File(System.getProperty("java.home"), "bin/java").getPath(), "-Xmx512m"));
-    command.addAll(QuickStart.OPTIONS);
-    command.addAll(
-        List.of(
-            "-Dtest.build.data=" + work,
-            "-cp",
+        QuickStart.command(
+            512,
             String.join(File.pathSeparator, classPath(serverConf, jarOf(scheduler))),
+            List.of("-Dtest.build.data=" + work),
             DropInProbe.class.getName(),
-            clientConf.toString(),
-            "root.research.simulation"));
+            List.of(clientConf.toString(), "root.research.simulation"));
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -114,13 +111,18 @@ class DropInTest {
 
   /**
    * The administrator's files first, then the jar, then the probe and what is no module of this
-   * project.
+   * project, wherever the other schedulers' jars are.
    */
-  private static List<String> classPath(Path conf, Path jar) {
+  private static List<String> classPath(Path conf, Path jar) throws Exception {
+    Set<Path> jars = new HashSet<>();
+    for (Class<?> scheduler : schedulers()) {
+      jars.add(jarOf(scheduler));
+    }
     List<String> classPath = new ArrayList<>(List.of(conf.toString(), jar.toString()));
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path path = Path.of(entry);
-      if (!path.startsWith(PROJECT) || PROBE.stream().anyMatch(path::startsWith)) {
+      if (!jars.contains(path)
+          && (!path.startsWith(PROJECT) || PROBE.stream().anyMatch(path::startsWith))) {
         classPath.add(entry);
       }
     }

@@ -70,7 +70,8 @@ public final class ClientHost implements AutoCloseable {
     String name = mainClass.substring(mainClass.lastIndexOf('.') + 1);
     ClientProcess process =
         ClientProcess.start(
-            YarnProcess.javaCommand(
+            QuickStart.command(
+                YarnProcess.HEAP_MB,
                 confDirectory + File.pathSeparator + classPath,
                 allOptions,
                 mainClass,

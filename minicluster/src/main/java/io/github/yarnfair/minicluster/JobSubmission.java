@@ -85,7 +85,7 @@ public final class JobSubmission {
 
   private ContainerLaunchContext master(Job job, @Nullable Path endSign) {
     List<String> command = new ArrayList<>();
-    command.add("exec " + new File(System.getProperty("java.home"), "bin/java"));
+    command.add("exec " + QuickStart.java());
     command.addAll(QuickStart.OPTIONS);
     command.addAll(MASTER_JVM);
     command.add(TaskMaster.class.getName());

@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -13,6 +12,8 @@ import java.util.stream.Stream;
 
 /** One server of a cluster, in a process of its own, which may be killed and stopped. */
 final class YarnProcess {
+  static final int HEAP_MB = 384;
+
   private final String mainClass;
   private final Path directory;
   private final List<String> arguments;
@@ -38,7 +39,8 @@ final class YarnProcess {
 
   private Process start() throws IOException {
     List<String> command =
-        javaCommand(
+        QuickStart.command(
+            HEAP_MB,
             directory.resolve("conf") + File.pathSeparator + ownClassPath(),
             List.of("-Dzookeeper.admin.enableServer=false"),
             mainClass,
@@ -50,19 +52,6 @@ final class YarnProcess {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()));
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     return builder.start();
-  }
-
-  /** The command of a Java program. */
-  static List<String> javaCommand(
-      String classPath, List<String> options, String mainClass, List<String> arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(new File(System.getProperty("java.home"), "bin/java").getPath(), "-Xmx384m"));
-    command.addAll(QuickStart.OPTIONS);
-    command.addAll(options);
-    command.addAll(List.of("-cp", classPath, mainClass));
-    command.addAll(arguments);
-    return command;
   }
 
   /** This JVM's class path, for a process that runs in another directory. */
