@@ -25,14 +25,14 @@ final class CallGraph {
               SchedulerRules.all().stream().map(rule -> rule.getClass().getPackageName()))
           .toArray(String[]::new);
 
-  private CallGraph() {}
+  /** To read them takes longer than to follow their calls. */
+  static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(new ArchitectureTest.NoTestJars())
+          .importPackages(SCHEDULERS);
 
-  static JavaClasses classes() {
-    return new ClassFileImporter()
-        .withImportOption(new ImportOption.DoNotIncludeTests())
-        .withImportOption(new ArchitectureTest.NoTestJars())
-        .importPackages(SCHEDULERS);
-  }
+  private CallGraph() {}
 
   /** Returns the methods that a method calls. */
   static Stream<JavaCodeUnit> calls(JavaCodeUnit caller) {

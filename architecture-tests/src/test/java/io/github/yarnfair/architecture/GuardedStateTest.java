@@ -73,7 +73,7 @@ class GuardedStateTest {
 
   @Test
   void theModelIsChangedUnderTheWriteLock() {
-    JavaClasses classes = CallGraph.classes();
+    JavaClasses classes = CallGraph.CLASSES;
     Map<JavaCodeUnit, Set<JavaCodeUnit>> callers = callers(classes);
     Map<JavaCodeUnit, JavaCodeUnit> callees = new HashMap<>();
     Deque<JavaCodeUnit> open = new ArrayDeque<>();

@@ -87,7 +87,7 @@ class LockedCallsTest {
 
   @Test
   void nothingThatIsCalledUnderALockWaitsForAnythingOutside() {
-    Map<JavaCodeUnit, JavaCodeUnit> callers = reachable(lockers(CallGraph.classes()));
+    Map<JavaCodeUnit, JavaCodeUnit> callers = reachable(lockers(CallGraph.CLASSES));
 
     assertThat(callers.keySet())
         .as("methods that an event reaches")

@@ -5,41 +5,36 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
 import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.core.structure.Rooms;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import org.junit.jupiter.api.Test;
 
 /**
  * Sizes of packages, and of knots in them: sets of classes each of which depends on each other one,
  * directly or not.
  */
+@AnalyzeClasses(
+    packages = ArchitectureTest.PROJECT,
+    importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
 class StructureTest {
   private static final String PROJECT = ArchitectureTest.PROJECT;
 
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .withImportOption(new ArchitectureTest.NoTestJars())
-          .importPackages(PROJECT);
-
-  private static final Rooms ROOMS = new Rooms(CLASSES, PROJECT);
-
-  @Test
-  void packagesHoldAtMostTwentyFiveClasses() {
-    assertThat(ROOMS.large()).isEmpty();
+  @ArchTest
+  static void packagesHoldAtMostTwentyFiveClasses(JavaClasses classes) {
+    assertThat(new Rooms(classes, PROJECT).large()).isEmpty();
   }
 
-  @Test
-  void knotsHoldAtMostFiveClasses() {
-    assertThat(ROOMS.largeKnots()).isEmpty();
+  @ArchTest
+  static void knotsHoldAtMostFiveClasses(JavaClasses classes) {
+    assertThat(new Rooms(classes, PROJECT).largeKnots()).isEmpty();
   }
 
   /** Whatever the adapter is made of serves it, and is tested without it. */
-  @Test
-  void servicesDoNotKnowTheAdapter() {
+  @ArchTest
+  static void servicesDoNotKnowTheAdapter(JavaClasses classes) {
     noClasses()
         .that()
         .resideInAPackage(PROJECT + ".scheduler..")
@@ -52,7 +47,7 @@ class StructureTest {
         .should()
         .dependOnClassesThat()
         .areAssignableTo(HierarchicalScheduler.class)
-        .check(CLASSES);
+        .check(classes);
     assertThat(SchedulerRules.all()).isNotEmpty();
   }
 }

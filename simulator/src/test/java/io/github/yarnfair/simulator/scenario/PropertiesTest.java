@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 class PropertiesTest {
   private static final long SEED = Seed.of("PropertiesTest", 5);
-  private static final int TREES = TestSize.of(200, 20);
+  private static final int TREES = TestSize.of(200, 30);
   private static final long TASKS = 1000;
 
   /** Whole tasks cost some of the guarantee; a node that holds less than this part lost it. */

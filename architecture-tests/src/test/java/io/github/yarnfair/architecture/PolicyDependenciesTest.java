@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.simulator;
+package io.github.yarnfair.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 
 /** What policies, wherever they are, and the simulator's packages may depend on. */
 @AnalyzeClasses(
-    packages = "io.github.yarnfair",
-    importOptions = ImportOption.DoNotIncludeTests.class)
-class PolicyArchitectureTest {
+    packages = ArchitectureTest.PROJECT,
+    importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
+class PolicyDependenciesTest {
   /** The packages of all schedulers, and that of the baselines. */
   private static final String[] POLICIES =
       Stream.concat(
